@@ -1,0 +1,42 @@
+// An OpenGL 3.3 core context without a window: surfaceless EGL (llvmpipe in tests, a GPU where there is one).
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+
+namespace mien {
+
+/// What the driver says of itself.
+struct GlInfo {
+    std::string vendor;
+    std::string renderer;
+    std::string version;
+    bool software = false; ///< llvmpipe, softpipe, swrast
+    int max_texture_size = 0;
+    int max_samples = 0;
+};
+
+/// Current on the thread that made it until destroyed there.
+class OffscreenContext {
+public:
+    /// Errors: unavailable, saying what is missing (EGL, OpenGL 3.3) and what this machine offers.
+    [[nodiscard]] static Result<OffscreenContext> create();
+    OffscreenContext(OffscreenContext&&) noexcept;
+    OffscreenContext& operator=(OffscreenContext&&) noexcept;
+    ~OffscreenContext();
+    [[nodiscard]] const GlInfo& info() const;
+
+private:
+    struct State;
+    explicit OffscreenContext(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+/// Loads the GL functions of a context that somebody else made current (Qt, GLFW). `get_proc` as
+/// glfwGetProcAddress. Once per context's thread. Errors: unavailable where it is older than 3.3 core (the
+/// message names what it is).
+[[nodiscard]] Result<GlInfo> load_gl(void* (*get_proc)(const char* name));
+
+} // namespace mien

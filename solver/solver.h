@@ -1,0 +1,68 @@
+// Landmarks to FaceState: pose, neutral, weights, filter. Keeps the performer's state from frame to frame.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "base/result.h"
+#include "capture/landmark_frame.h"
+#include "solver/face_state.h"
+
+namespace mien {
+
+/// Whether a tracker's landmarks can show a channel at all.
+enum class ChannelSupport : std::uint8_t { measured, weak, none };
+
+struct SolverOptions {
+    float vertical_fov = 45; ///< degrees; the camera's, over the height of the upright picture as it is
+    /// Seconds on the stream's clock, from the first frame, in which the performer is at rest: their mean
+    /// becomes the neutral. Without it (and without a profile) an adaptive one is used.
+    struct Interval {
+        double from = 0;
+        double to = 0;
+    };
+    std::optional<Interval> neutral;
+    bool filter = true; ///< One Euro; off for measuring
+};
+
+/// The stages of one frame. `raw` is what the landmarks say, `calibrated` has neutral, filter and rules
+/// applied.
+struct SolvedFrame {
+    FaceState raw;
+    FaceState calibrated;
+};
+
+/// One owner, one thread at a time. Frames in time order; a step back in time resets the filters.
+class Solver {
+public:
+    /// `canonical_face`: geometry_pipeline_metadata_landmarks.binarypb of the mesh package, for mesh478; may
+    /// be missing where only 68 points are solved. Errors: unreadable.
+    [[nodiscard]] static Result<Solver> create(const std::filesystem::path& canonical_face,
+                                               const SolverOptions& options);
+    Solver(Solver&&) noexcept;
+    Solver& operator=(Solver&&) noexcept;
+    ~Solver();
+
+    /// Live use: one frame in, its state out, with what is known so far.
+    [[nodiscard]] SolvedFrame solve(const LandmarkFrame& frame);
+
+    /// Files and takes: all frames at once, so that the neutral interval serves the frames before its end
+    /// too.
+    [[nodiscard]] std::vector<SolvedFrame> solve_all(std::span<const LandmarkFrame> frames);
+
+    /// The performer is at rest now: the mean of the next `seconds` of tracked frames becomes the neutral.
+    void capture_neutral(double seconds = 0.5);
+    /// Forgets filters and the captured neutral.
+    void reset();
+
+    [[nodiscard]] static ChannelSupport support(Scheme scheme, ChannelIndex channel);
+
+private:
+    struct State;
+    explicit Solver(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+} // namespace mien
