@@ -28,30 +28,44 @@ enum class StreamKind : std::uint8_t {
 };
 [[nodiscard]] std::string_view name_of(StreamKind kind);
 
+/// One frame of all streams. In a take the time of `landmarks` counts for the states too.
 struct TakeFrame {
     LandmarkFrame landmarks;
     FaceState raw;
     FaceState calibrated;
     std::optional<FaceState> sent;
+    bool operator==(const TakeFrame&) const = default;
 };
 
 /// Free text about the whole take: source name, tracker, solver options, rig, program version, ...
 using TakeMeta = std::map<std::string, std::string>;
 
+/// What add() does with a frame while the queue is full because the disk stands still.
+enum class WhenFull : std::uint8_t {
+    drop, ///< live: tracking must go on; the loss is an error, reported once, and counted in the take's meta
+    wait, ///< files: every frame counts
+};
+
 /// Records from any one thread; a thread of its own writes, so that a slow disk never stalls tracking.
 /// Committed every 0.2 s: a kill loses at most the last 0.25 s.
 class TakeWriter {
 public:
-    /// Errors: unavailable (cannot write there), usage (the file exists and is not a take).
-    [[nodiscard]] static Result<TakeWriter> create(const std::filesystem::path& path, const TakeMeta& meta);
+    /// An existing take is replaced, once the new one could be made. Errors: unavailable (cannot write there,
+    /// or the take there is in use), usage (the file exists and is not a take).
+    [[nodiscard]] static Result<TakeWriter> create(const std::filesystem::path& path, const TakeMeta& meta,
+                                                   WhenFull when_full = WhenFull::drop);
     TakeWriter(TakeWriter&&) noexcept;
     TakeWriter& operator=(TakeWriter&&) noexcept;
     ~TakeWriter(); ///< finishes, if finish() was not called
 
-    /// Queues a frame. Errors: what the writing thread met (disk full, ...), once.
+    /// Queues a frame; times must increase. Errors: internal (a time that does not increase, or numbers that
+    /// are not finite: the frame is left out); what the writing thread met (disk full, ...), once: from then
+    /// on nothing is recorded any more.
     [[nodiscard]] Result<void> add(TakeFrame frame);
-    /// Writes what is queued, checkpoints and leaves one file.
+    /// Writes what is queued, checkpoints and leaves one file. Errors: what the writing thread met, where
+    /// add() has not reported it. A second call does nothing.
     [[nodiscard]] Result<void> finish();
+    /// Frames that are in the file by now.
     [[nodiscard]] std::uint64_t written() const;
 
 private:
@@ -66,8 +80,8 @@ struct Take {
     std::vector<TakeFrame> frames; ///< in time order
 };
 
-/// Opens and recovers a take (also one whose writer was killed) and reads it. Errors: unreadable (missing,
-/// not a take, from a newer version: says so).
+/// Opens and recovers a take (also one whose writer was killed) and reads it; one that is being recorded is
+/// read as far as it is. Errors: unreadable (missing, not a take, damaged, from a newer version: says so).
 [[nodiscard]] Result<Take> read_take(const std::filesystem::path& path);
 
 /// True where the file begins like a take.
