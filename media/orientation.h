@@ -1,0 +1,29 @@
+// How a stored picture must be turned to stand upright: EXIF tags of stills and display matrices of films
+// mean the same eight cases. Plain functions; any thread.
+#pragma once
+
+#include <cstdint>
+
+#include "base/image.h"
+
+namespace mien {
+
+/// The upright picture is the stored one mirrored left to right (if `mirrored`), then turned clockwise by
+/// `quarter_turns` times 90 degrees.
+struct Orientation {
+    bool mirrored = false;
+    std::uint8_t quarter_turns = 0; ///< 0..3
+
+    [[nodiscard]] bool upright() const { return !mirrored && quarter_turns == 0; }
+    /// True where width and height change places.
+    [[nodiscard]] bool swaps_sides() const { return quarter_turns % 2 == 1; }
+    bool operator==(const Orientation&) const = default;
+};
+
+/// Of the EXIF tag 0x0112 (values 1..8, TIFF 6.0 page 36); anything else counts as upright.
+[[nodiscard]] Orientation orientation_from_exif(int value);
+
+/// The picture set upright.
+[[nodiscard]] Image oriented(Image picture, Orientation orientation);
+
+} // namespace mien
