@@ -19,10 +19,18 @@ struct Free {
     void operator()(AVCodecContext* codec) const { avcodec_free_context(&codec); }
     void operator()(AVFrame* frame) const { av_frame_free(&frame); }
     void operator()(AVPacket* packet) const { av_packet_free(&packet); }
+    void operator()(AVDictionary* options) const { av_dict_free(&options); }
     void operator()(SwsContext* scaler) const { sws_freeContext(scaler); }
 };
 
 using InputPtr = std::unique_ptr<AVFormatContext, Free>; ///< opened for reading
+struct FreeOutput {
+    void operator()(AVFormatContext* output) const {
+        avio_closep(&output->pb);
+        avformat_free_context(output);
+    }
+};
+using OutputPtr = std::unique_ptr<AVFormatContext, FreeOutput>; ///< for writing; closes its file
 using CodecPtr = std::unique_ptr<AVCodecContext, Free>;
 using FramePtr = std::unique_ptr<AVFrame, Free>;
 using PacketPtr = std::unique_ptr<AVPacket, Free>;

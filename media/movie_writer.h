@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "base/image.h"
 #include "base/result.h"
@@ -16,6 +17,7 @@ struct MovieOptions {
     double rate = 30;   ///< nominal, for the header; frames carry their own times
     bool alpha = false; ///< wants a format with alpha: .mov gets QuickTime Animation or ProRes 4444, .webm
                         ///< VP9; others are refused
+    std::string encoder = {}; ///< of libav, by its name, instead of the best that there is
 };
 
 /// One owner, one thread at a time.
@@ -31,9 +33,13 @@ public:
     ~MovieWriter(); ///< without finish() the temporary file is removed
 
     /// Times must increase; the first frame's time becomes 0 in the file. The picture must have the size of
-    /// the options.
+    /// the options. Times are kept to 1/90000 s (.mp4, .mov) or 1 ms (.mkv, .webm). Errors: usage (time,
+    /// size), unavailable (cannot write).
     [[nodiscard]] Result<void> add(const Image& picture, Timestamp t);
+    /// Ends the film and moves it to its name. Errors: usage (no frames), unavailable.
     [[nodiscard]] Result<void> finish();
+    /// The libav encoder in use, such as "libx264".
+    [[nodiscard]] const std::string& encoder() const;
 
 private:
     struct State;
