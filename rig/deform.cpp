@@ -1,0 +1,94 @@
+#include "rig/deform.h"
+
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+
+namespace mien {
+namespace {
+
+/// Positions and normals of a buffer with its morph targets added.
+struct MorphedVertices {
+    std::vector<glm::vec3> positions;
+    std::vector<glm::vec3> normals;
+};
+
+MorphedVertices morphed(const VertexBuffer& buffer, const std::vector<float>& weights) {
+    MorphedVertices vertices{buffer.positions, buffer.normals};
+    for (std::size_t t = 0; t < buffer.targets.size() && t < weights.size(); ++t) {
+        if (weights[t] == 0) continue;
+        const MorphTarget& target = buffer.targets[t];
+        for (std::size_t i = 0; i < target.vertices.size(); ++i) {
+            const std::uint32_t vertex = target.vertices[i];
+            vertices.positions[vertex] += weights[t] * target.positions[i];
+            if (!target.normals.empty()) vertices.normals[vertex] += weights[t] * target.normals[i];
+        }
+    }
+    return vertices;
+}
+
+/// The same direction with length 1, or `otherwise` where there is no direction.
+glm::vec3 unit(const glm::vec3& vector, const glm::vec3& otherwise) {
+    const float length = glm::length(vector);
+    return length > 0 && std::isfinite(length) ? vector / length : otherwise;
+}
+
+glm::vec3 transformed_normal(const glm::mat4& matrix, const glm::vec3& normal) {
+    const glm::mat3 linear(matrix);
+    // The inverse transpose times the determinant, which exists where the inverse does not (a scale of 0).
+    const glm::mat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),
+                              glm::cross(linear[0], linear[1]));
+    const float side = glm::determinant(linear) < 0 ? -1.0f : 1.0f;
+    return unit(side * (cofactors * normal), normal);
+}
+
+glm::mat4 skin_matrix(const std::vector<glm::mat4>& joints, const glm::u16vec4& indices,
+                      const glm::vec4& weights) {
+    glm::mat4 sum(0);
+    for (int k = 0; k < 4; ++k)
+        if (weights[k] != 0) sum += weights[k] * joints[indices[k]];
+    return sum;
+}
+
+DeformedPrimitive deform_primitive(const Rig& rig, const PosedRig& pose, std::size_t node_index,
+                                   const VertexBuffer& buffer) {
+    const Node& node = rig.nodes[node_index];
+    MorphedVertices vertices = morphed(buffer, pose.morph_weights[node_index]);
+    const bool skinned = node.skin != no_index && !buffer.joints.empty();
+    for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
+        const glm::mat4 matrix = skinned
+                                     ? skin_matrix(pose.joint_matrices[static_cast<std::size_t>(node.skin)],
+                                                   buffer.joints[v], buffer.joint_weights[v])
+                                     : pose.world[node_index];
+        vertices.positions[v] = glm::vec3(matrix * glm::vec4(vertices.positions[v], 1));
+        vertices.normals[v] = transformed_normal(matrix, unit(vertices.normals[v], buffer.normals[v]));
+    }
+    DeformedPrimitive result;
+    result.positions = std::move(vertices.positions);
+    result.normals = std::move(vertices.normals);
+    return result;
+}
+
+} // namespace
+
+std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose) {
+    std::vector<DeformedPrimitive> deformed;
+    for (std::size_t n = 0; n < rig.nodes.size(); ++n) {
+        const Node& node = rig.nodes[n];
+        if (node.mesh == no_index || !rig.node_in_scene[n]) continue;
+        const Mesh& mesh = rig.meshes[static_cast<std::size_t>(node.mesh)];
+        for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+            const auto buffer = static_cast<std::size_t>(mesh.primitives[p].vertices);
+            deformed.push_back(deform_primitive(rig, pose, n, rig.vertex_buffers[buffer]));
+            deformed.back().node = static_cast<int>(n);
+            deformed.back().mesh = node.mesh;
+            deformed.back().primitive = static_cast<int>(p);
+        }
+    }
+    return deformed;
+}
+
+} // namespace mien

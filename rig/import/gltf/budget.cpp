@@ -1,0 +1,27 @@
+#include "rig/import/gltf/budget.h"
+
+#include "rig/import/gltf/json_access.h"
+
+namespace mien::gltf {
+
+void Budget::add_source(std::size_t bytes) {
+    allowed_ += per_byte * bytes;
+    elements_left_ += elements_per_byte * bytes;
+}
+
+Result<void> Budget::charge(std::uint64_t bytes) {
+    if (bytes > allowed_ - used_)
+        return refuse("it asks for more than {} MiB of memory, out of proportion to its size",
+                      allowed_ >> 20);
+    used_ += bytes;
+    return {};
+}
+
+Result<void> Budget::charge_elements(std::uint64_t count) {
+    if (count > elements_left_)
+        return refuse("it names the same data so often that reading it would take minutes");
+    elements_left_ -= count;
+    return {};
+}
+
+} // namespace mien::gltf

@@ -1,0 +1,69 @@
+// import_gltf(): the parts of a glTF file in the order in which they need each other.
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "rig/import/expressions.h"
+#include "rig/import/gltf/animations.h"
+#include "rig/import/gltf/attributes.h"
+#include "rig/import/gltf/document.h"
+#include "rig/import/gltf/extensions.h"
+#include "rig/import/gltf/materials.h"
+#include "rig/import/gltf/meshes.h"
+#include "rig/import/gltf/nodes.h"
+#include "rig/import/gltf/skins.h"
+#include "rig/import/gltf/textures.h"
+#include "rig/import/import.h"
+#include "rig/printable_text.h"
+
+namespace mien {
+namespace {
+
+using namespace gltf;
+
+Result<Rig> read_rig(Document& document) {
+    Rig rig;
+    if (auto checked = check_extensions(document); !checked) return pass_on(checked);
+    Buffers buffers(document);
+    Accessors accessors(document, buffers);
+    Textures textures(document, buffers, rig);
+    read_materials(document, textures, rig);
+    MeshSources sources{document, buffers, accessors};
+    if (auto read = read_meshes(sources, rig); !read) return pass_on(read);
+    if (auto read = read_skins(document, accessors, rig); !read) return pass_on(read);
+    if (auto read = read_nodes(document, rig); !read) return pass_on(read);
+    if (auto checked = check_skinned_nodes(rig, document.report); !checked) return pass_on(checked);
+    if (rig.vertex_buffers.empty()) return refuse("it holds no mesh, so there is nothing to drive");
+    read_animations(document, accessors, rig);
+    rig.licence_line = printable(document.root().object("asset").text("copyright"));
+    rig.expressions = collect_expressions(rig.meshes);
+    return rig;
+}
+
+Result<Rig> read_bytes(std::span<const std::uint8_t> bytes, const std::filesystem::path& folder) {
+    auto container = open_container(bytes);
+    if (!container) return pass_on(container);
+    auto document = Document::parse(*container, bytes.size(), folder);
+    if (!document) return pass_on(document);
+    auto rig = read_rig(*document);
+    if (rig) rig->report = document->report.take();
+    return rig;
+}
+
+} // namespace
+
+Result<Rig> import_gltf(std::span<const std::uint8_t> bytes, const std::string& what,
+                        const std::filesystem::path& folder) {
+    try {
+        auto rig = read_bytes(bytes, folder);
+        if (!rig) return fail(ErrorCode::unreadable, "Cannot read {}: {}", what, rig.error().message);
+        rig->name = what;
+        return rig;
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::unreadable, "Cannot read {}: there is not enough memory for it", what);
+    } catch (const std::exception& error) {
+        return fail(ErrorCode::internal, "Cannot read {}: {}", what, printable(error.what()));
+    }
+}
+
+} // namespace mien

@@ -1,0 +1,126 @@
+#include "rig/import/gltf/meshes.h"
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "rig/import/gltf/default_weights.h"
+#include "rig/import/gltf/target_names.h"
+#include "rig/import/gltf/triangles.h"
+#include "rig/import/gltf/vertices.h"
+#include "rig/normals.h"
+
+namespace mien::gltf {
+namespace {
+
+class MeshReader {
+public:
+    MeshReader(MeshSources& sources, Rig& rig) : sources_(sources), rig_(rig) {}
+
+    [[nodiscard]] Result<void> read(std::size_t index) {
+        const Object object = sources_.document.element(List::meshes, index);
+        Mesh mesh;
+        mesh.name = object.text("name", object.place());
+        auto primitives = object.list("primitives");
+        if (!primitives) return pass_on(primitives);
+        if ((*primitives)->empty())
+            sources_.document.report.warn("{} ({}): it has no primitives, so there is nothing to draw",
+                                          object.place(), mesh.name);
+        for (std::size_t i = 0; i < (*primitives)->size(); ++i) {
+            const Object primitive((**primitives)[i], fmt::format("{} primitive {}", object.place(), i));
+            auto read = read_primitive(primitive);
+            if (!read) return pass_on(read);
+            mesh.primitives.push_back(std::move(*read));
+        }
+        if (auto named = name_targets(object, mesh); !named) return named;
+        rig_.meshes.push_back(std::move(mesh));
+        return {};
+    }
+
+    /// Computes the normals that the file lacks, from all triangles that use a buffer.
+    void complete_normals() {
+        std::vector<std::vector<std::uint32_t>> triangles(rig_.vertex_buffers.size());
+        for (const Mesh& mesh : rig_.meshes)
+            for (const Primitive& primitive : mesh.primitives) {
+                const auto buffer = static_cast<std::size_t>(primitive.vertices);
+                if (!rig_.vertex_buffers[buffer].normals.empty()) continue;
+                triangles[buffer].insert(triangles[buffer].end(), primitive.indices.begin(),
+                                         primitive.indices.end());
+            }
+        for (std::size_t i = 0; i < triangles.size(); ++i) {
+            VertexBuffer& buffer = rig_.vertex_buffers[i];
+            if (buffer.normals.empty()) buffer.normals = compute_normals(buffer.positions, triangles[i]);
+        }
+    }
+
+private:
+    [[nodiscard]] Result<Primitive> read_primitive(const Object& object) {
+        auto attributes = Attributes::open(sources_, object);
+        if (!attributes) return pass_on(attributes);
+        auto buffer = shared_buffer(object, *attributes);
+        if (!buffer) return pass_on(buffer);
+        Primitive primitive;
+        primitive.vertices = *buffer;
+        const std::size_t count = rig_.vertex_buffers[static_cast<std::size_t>(*buffer)].positions.size();
+        auto indices = read_triangles(sources_, object, *attributes, count);
+        if (!indices) return pass_on(indices);
+        primitive.indices = std::move(*indices);
+        if (auto material = object.index("material", rig_.materials.size()); material)
+            primitive.material = *material;
+        else
+            sources_.document.report.warn("{}; it is drawn plain", material.error().message);
+        return primitive;
+    }
+
+    /// The buffer of an earlier primitive with the same attributes and targets, else a new one.
+    [[nodiscard]] Result<int> shared_buffer(const Object& object, Attributes& attributes) {
+        const auto written = [&](const char* key) {
+            const Json* value = object.find(key);
+            return value != nullptr ? value->dump() : std::string();
+        };
+        const std::string key = written("attributes") + written("targets") + written("extensions");
+        const auto found = buffers_.find(key);
+        if (found != buffers_.end()) return found->second;
+        auto vertices = read_vertices(sources_, object, attributes);
+        if (!vertices) return pass_on(vertices);
+        rig_.vertex_buffers.push_back(std::move(*vertices));
+        const int index = static_cast<int>(rig_.vertex_buffers.size()) - 1;
+        buffers_.emplace(key, index);
+        return index;
+    }
+
+    /// Names and default weights of the targets, whose number all primitives must agree on.
+    [[nodiscard]] Result<void> name_targets(const Object& object, Mesh& mesh) {
+        if (mesh.primitives.empty()) return {};
+        const auto targets_of = [&](const Primitive& primitive) {
+            return rig_.vertex_buffers[static_cast<std::size_t>(primitive.vertices)].targets.size();
+        };
+        const std::size_t count = targets_of(mesh.primitives.front());
+        for (std::size_t i = 1; i < mesh.primitives.size(); ++i)
+            if (targets_of(mesh.primitives[i]) != count)
+                return refuse("{} ({}): primitive 0 has {} morph targets, primitive {} has {}",
+                              object.place(), mesh.name, count, i, targets_of(mesh.primitives[i]));
+        mesh.target_names = read_target_names(object, mesh.name, count, sources_.document.report);
+        mesh.default_weights = read_default_weights(object, count, sources_.document.report);
+        mesh.default_weights.resize(count, 0.0f);
+        return {};
+    }
+
+    MeshSources& sources_;
+    Rig& rig_;
+    std::map<std::string, int> buffers_; ///< by what the primitive names
+};
+
+} // namespace
+
+Result<void> read_meshes(MeshSources& sources, Rig& rig) {
+    MeshReader reader(sources, rig);
+    for (std::size_t i = 0; i < sources.document.size(List::meshes); ++i)
+        if (auto read = reader.read(i); !read) return read;
+    reader.complete_normals();
+    return {};
+}
+
+} // namespace mien::gltf

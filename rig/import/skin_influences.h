@@ -1,0 +1,30 @@
+// Reduces what binds a vertex to its joints to the four influences that a rig holds. Any thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <glm/vec4.hpp>
+
+namespace mien {
+
+/// Four more influences per vertex, as a file stores them (JOINTS_n, WEIGHTS_n).
+struct InfluenceSet {
+    std::vector<std::uint32_t> joints; ///< four a vertex
+    std::vector<glm::vec4> weights;
+};
+
+struct ReducedInfluences {
+    std::vector<glm::u16vec4> joints; ///< 0 where the weight is 0
+    std::vector<glm::vec4> weights;   ///< sum 1, largest first where sets were joined
+    std::size_t reduced = 0;          ///< vertices that had more than four influences
+    std::size_t unbound = 0;          ///< vertices without any weight: bound fully to the skin's first joint
+    std::size_t negative = 0;         ///< vertices with a weight below 0, which counts as 0
+};
+
+/// The four largest influences of each vertex over all sets, divided by their sum. Sets are equally long.
+/// Joints above 65535 stay out of any rig's range and are given as 65535.
+[[nodiscard]] ReducedInfluences reduce_influences(const std::vector<InfluenceSet>& sets);
+
+} // namespace mien

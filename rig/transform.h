@@ -1,0 +1,23 @@
+// Local transforms: translation, rotation and scale as one matrix, and back. Any thread.
+#pragma once
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+namespace mien {
+
+struct TransformParts {
+    glm::vec3 translation{0};
+    glm::quat rotation{1, 0, 0, 0}; ///< unit
+    glm::vec3 scale{1};
+};
+
+/// Translation * rotation * scale.
+[[nodiscard]] glm::mat4 compose(const TransformParts& parts);
+
+/// The parts of a matrix; exact where it has any, the nearest otherwise (shear is lost). A mirroring matrix
+/// gives a negative x scale.
+[[nodiscard]] TransformParts decompose(const glm::mat4& matrix);
+
+} // namespace mien
