@@ -1,0 +1,18 @@
+// Follows one face with the detector and one of the mesh models.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "capture/tracker/canonical_face.h"
+#include "capture/tracker/face_detector.h"
+#include "capture/tracker/mesh_model.h"
+#include "capture/tracker/tracker.h"
+
+namespace mien {
+
+/// `name`: what Tracker::name() says ("mesh" or "task").
+[[nodiscard]] std::unique_ptr<Tracker> make_mesh_tracker(std::string_view name, FaceDetector detector,
+                                                         MeshModel model, CanonicalFace canonical);
+
+} // namespace mien
