@@ -257,9 +257,11 @@ Result<std::unique_ptr<Tracker>> make_dlib68_tracker(const std::filesystem::path
             return fail(ErrorCode::unreadable, "The model {} has {} points instead of 68",
                         shape_file.string(), predictor.num_parts());
         return std::make_unique<Dlib68Tracker>(std::move(predictor));
-    } catch (const std::exception& error) {
-        return fail(ErrorCode::unreadable, "Cannot read the model {}: {}; install libdlib-data again",
-                    shape_file.string(), error.what());
+    } catch (const std::exception&) { // dlib's own messages are several lines long
+        return fail(
+            ErrorCode::unreadable,
+            "Cannot read the model {}: it is damaged or no shape predictor; install libdlib-data again",
+            shape_file.string());
     }
 }
 
