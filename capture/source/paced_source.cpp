@@ -28,8 +28,10 @@ bool wait_until(Timestamp due, const std::stop_token& stop) {
 class PacedSource final : public VideoSource {
 public:
     explicit PacedSource(std::unique_ptr<VideoSource> source)
-        : source_(std::move(source)), info_(source_->info()),
-          thread_([this](const std::stop_token& stop) { play(stop); }) {}
+        : source_(std::move(source)), info_(source_->info()) {
+        info_.live = true;
+        thread_ = std::jthread([this](const std::stop_token& stop) { play(stop); });
+    }
 
     [[nodiscard]] const SourceInfo& info() const override { return info_; }
     [[nodiscard]] std::uint64_t dropped() const override { return late_ + box_.replaced(); }

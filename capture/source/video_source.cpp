@@ -1,12 +1,15 @@
 #include "capture/source/video_source.h"
 
 #include <array>
+#include <charconv>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include "capture/source/film_source.h"
 #include "capture/source/paced_source.h"
 #include "capture/source/picture_source.h"
+#include "capture/source/synthetic_source.h"
 #include "media/image_io.h"
 
 namespace mien {
@@ -26,6 +29,22 @@ Result<std::unique_ptr<VideoSource>> open_file(const std::filesystem::path& path
     return open_film_source(path);
 }
 
+Result<std::unique_ptr<VideoSource>> open_synthetic(const std::string& spec) {
+    const std::string_view length = std::string_view(spec).substr(std::string_view("synthetic").size());
+    if (length.empty()) return make_synthetic_source(std::nullopt);
+    // from_chars and not stod: a comma may be the decimal sign of the user's language.
+    double seconds = 0;
+    const auto [end, error] = std::from_chars(length.data() + 1, length.data() + length.size(), seconds);
+    if (error != std::errc{} || end != length.data() + length.size() || !(seconds > 0 && seconds < 1e6))
+        return fail(ErrorCode::usage, "Cannot open {}: write synthetic:SECONDS, such as synthetic:10", spec);
+    return make_synthetic_source(Duration::from_seconds(seconds));
+}
+
+Result<std::unique_ptr<VideoSource>> open_unpaced(const std::string& spec) {
+    if (spec == "synthetic" || spec.starts_with("synthetic:")) return open_synthetic(spec);
+    return open_file(spec);
+}
+
 } // namespace
 
 std::vector<CameraInfo> list_cameras() {
@@ -33,7 +52,7 @@ std::vector<CameraInfo> list_cameras() {
 }
 
 Result<std::unique_ptr<VideoSource>> open_source(const std::string& spec, const SourceOptions& options) {
-    auto source = open_file(spec);
+    auto source = open_unpaced(spec);
     if (!source) return pass_on(source);
     return options.paced ? make_paced(std::move(*source)) : std::move(source);
 }
