@@ -39,9 +39,9 @@ struct Mapping {
 
 struct RetargetOptions {
     bool mirror = false; ///< the avatar moves as a mirror would: left and right swapped, yaw and roll negated
-    HeadPose centre; ///< the head pose that counts as straight ahead; rotation is undone as a rotation, not
-                     ///< by subtracting angles
-    float head_gain = 1;
+    HeadPose centre{}; ///< the head pose that counts as straight ahead; rotation is undone as a rotation, not
+                       ///< by subtracting angles. While its z is 0 no place is known: the head only turns
+    float head_gain = 1; ///< on the angle of the head's rotation
 };
 
 /// Applies a mapping. Eye joints get gaze from the eight eyeLook channels where mapping.gaze_by_joints (30

@@ -1,0 +1,62 @@
+"""Face models as arrays (../../docs of the file: ICT-FaceKit's light model, MIT licence) under ARKit's names."""
+
+import numpy as np
+
+CHANNELS = """browDownLeft browDownRight browInnerUp browOuterUpLeft browOuterUpRight cheekPuff cheekSquintLeft
+cheekSquintRight eyeBlinkLeft eyeBlinkRight eyeLookDownLeft eyeLookDownRight eyeLookInLeft eyeLookInRight
+eyeLookOutLeft eyeLookOutRight eyeLookUpLeft eyeLookUpRight eyeSquintLeft eyeSquintRight eyeWideLeft
+eyeWideRight jawForward jawLeft jawOpen jawRight mouthClose mouthDimpleLeft mouthDimpleRight mouthFrownLeft
+mouthFrownRight mouthFunnel mouthLeft mouthLowerDownLeft mouthLowerDownRight mouthPressLeft mouthPressRight
+mouthPucker mouthRight mouthRollLower mouthRollUpper mouthShrugLower mouthShrugUpper mouthSmileLeft
+mouthSmileRight mouthStretchLeft mouthStretchRight mouthUpperUpLeft mouthUpperUpRight noseSneerLeft
+noseSneerRight tongueOut""".split()
+INDEX = {name: i for i, name in enumerate(CHANNELS)}
+
+
+def mirrored(index):
+    """The channel on the other side; itself for centred ones."""
+    name = CHANNELS[index]
+    if name.endswith("Left"):
+        return INDEX[name[:-4] + "Right"]
+    if name.endswith("Right"):
+        return INDEX[name[:-5] + "Left"]
+    return index
+
+
+MIRROR = np.array([mirrored(i) for i in range(52)])
+
+# The 68 points of the iBUG scheme as vertices of ICT-FaceKit's mesh (its own landmark list, light model).
+ICT_IBUG68 = [
+    1225, 1888, 1052, 367, 1719, 1722, 2199, 1447, 966, 3661, 4390, 3927, 3924, 2608, 3272, 4088, 3443,
+    268, 493, 1914, 2044, 1401, 3615, 4240, 4114, 2734, 2509, 978, 4527, 4942, 4857,
+    1140, 2075, 1147, 4269, 3360, 1507, 1542, 1537, 1528, 1518, 1511, 3742, 3751, 3756, 3721, 3725, 3732,
+    5708, 5695, 2081, 0, 4275, 6200, 6213, 6346, 6461, 5518, 5957, 5841, 5702, 5711, 5533, 6216, 6207, 6470,
+    5517, 5966,
+]
+
+
+def arkit_name(name):
+    """ICT's name of an expression as ARKit's; None where ARKit has none. Halves share one name."""
+    if name.startswith(("identity", "Pupil", "cheekRaiser")):
+        return None
+    if name.startswith("browInnerUp"):
+        return "browInnerUp"
+    if name.startswith("cheekPuff"):
+        return "cheekPuff"
+    return name.replace("_L", "Left").replace("_R", "Right")
+
+
+class Heads:
+    """neutral (v, 3), identity (k, v, 3), expressions (52, v, 3), centimetres, of chosen vertices."""
+
+    def __init__(self, path, vertices=None):
+        data = np.load(path)
+        pick = slice(None) if vertices is None else vertices
+        self.neutral = data["vertices"][pick].astype(np.float64)
+        self.identity = data["identity"][:, pick].astype(np.float64)
+        self.expressions = np.zeros((52,) + self.neutral.shape)
+        for key in data.files:
+            if key.startswith("expression_"):
+                name = arkit_name(key[len("expression_"):])
+                if name in INDEX:
+                    self.expressions[INDEX[name]] += data[key][pick].astype(np.float64)

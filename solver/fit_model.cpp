@@ -1,0 +1,98 @@
+#include "solver/fit_model.h"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+static_assert(std::endian::native == std::endian::little, "fit files are little-endian and read as they are");
+
+// Defined by embedded_models.S.
+extern "C" {
+extern const std::uint8_t mien_fit_mesh478_begin[];
+extern const std::uint8_t mien_fit_mesh478_end[];
+extern const std::uint8_t mien_fit_ibug68_begin[];
+extern const std::uint8_t mien_fit_ibug68_end[];
+}
+
+namespace mien {
+namespace {
+
+/// Takes values off the front of the bytes; refuses to go beyond their end.
+class Cursor {
+public:
+    explicit Cursor(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
+
+    template <typename T>
+    bool take(T* target, std::size_t count) {
+        if (count > rest_.size() / sizeof(T)) return false;
+        std::memcpy(target, rest_.data(), count * sizeof(T));
+        rest_ = rest_.subspan(count * sizeof(T));
+        return true;
+    }
+    /// Row by row.
+    template <typename Matrix>
+    bool take_matrix(Matrix& matrix, Eigen::Index rows, Eigen::Index columns) {
+        if (static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns) > rest_.size() / sizeof(float))
+            return false;
+        matrix.resize(rows, columns);
+        for (Eigen::Index r = 0; r < rows; ++r) {
+            for (Eigen::Index c = 0; c < columns; ++c) {
+                float value = 0;
+                if (!take(&value, 1) || !std::isfinite(value)) return false;
+                matrix(r, c) = value;
+            }
+        }
+        return true;
+    }
+    [[nodiscard]] bool at_end() const { return rest_.empty(); }
+
+private:
+    std::span<const std::uint8_t> rest_;
+};
+
+std::optional<FitModel> parse(std::span<const std::uint8_t> bytes) {
+    Cursor cursor(bytes);
+    char magic[8] = {};
+    std::uint32_t scheme = 0;
+    std::uint32_t points = 0;
+    if (!cursor.take(magic, 8) || std::memcmp(magic, "MIENFIT1", 8) != 0) return std::nullopt;
+    if (!cursor.take(&scheme, 1) || !cursor.take(&points, 1)) return std::nullopt;
+    if ((scheme != point_count(Scheme::ibug68) && scheme != point_count(Scheme::mesh478)) || points == 0 ||
+        points > scheme)
+        return std::nullopt;
+    FitModel model;
+    model.scheme = static_cast<Scheme>(scheme);
+    model.landmarks.resize(points);
+    if (!cursor.take(model.landmarks.data(), points)) return std::nullopt;
+    for (const std::uint16_t index : model.landmarks)
+        if (index >= scheme) return std::nullopt;
+    Eigen::MatrixXd face;
+    Eigen::MatrixXf penalty;
+    constexpr auto channels = static_cast<Eigen::Index>(channel_count);
+    if (!cursor.take_matrix(face, scheme, 3) || !cursor.take_matrix(model.projection, channels, 2 * points) ||
+        !cursor.take_matrix(model.gram, channels, channels) || !cursor.take_matrix(penalty, channels, 1) ||
+        !cursor.at_end())
+        return std::nullopt;
+    model.mean_face = face.transpose();
+    model.penalty = penalty.col(0);
+    return model;
+}
+
+} // namespace
+
+Result<FitModel> parse_fit_model(std::span<const std::uint8_t> bytes, const std::string& what) {
+    auto model = parse(bytes);
+    if (!model)
+        return fail(ErrorCode::unreadable,
+                    "Cannot read the solver's data {}: cut off or damaged; make it again with models/train",
+                    what);
+    return *std::move(model);
+}
+
+std::span<const std::uint8_t> embedded_fit_model(Scheme scheme) {
+    if (scheme == Scheme::mesh478) return {mien_fit_mesh478_begin, mien_fit_mesh478_end};
+    if (scheme == Scheme::ibug68) return {mien_fit_ibug68_begin, mien_fit_ibug68_end};
+    return {};
+}
+
+} // namespace mien

@@ -1,0 +1,139 @@
+#include "solver/scheme_solver.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "solver/bounded_fit.h"
+#include "solver/channel_support.h"
+#include "solver/eyes.h"
+#include "solver/head_model.h"
+#include "solver/head_rotation.h"
+
+namespace mien {
+namespace {
+
+Eigen::Matrix3Xd average_head(Scheme scheme, const CanonicalFace* canonical) {
+    if (scheme == Scheme::mesh478 && canonical != nullptr) return head_model_of(*canonical);
+    return parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face;
+}
+
+/// Landmarks of shut eyes do not meet: the share of the open gap that they keep.
+double shut_share(Scheme scheme) {
+    return scheme == Scheme::mesh478 ? 0.25 : 0.5;
+}
+
+double smooth_ramp(double value, double from, double to) {
+    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
+    return t * t * (3 - 2 * t);
+}
+
+/// The look channels from the irises. A look at weight 1 is a turn of 30 degrees, as rigs and ARKit have it.
+void set_gaze(Weights& weights, const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral,
+              const SchemeLayout& layout) {
+    constexpr double degrees_at_full = 30;
+    const auto set = [&weights](ChannelIndex positive, ChannelIndex negative, double degrees) {
+        weights[positive] = static_cast<float>(std::clamp(degrees / degrees_at_full, 0.0, 1.0));
+        weights[negative] = static_cast<float>(std::clamp(-degrees / degrees_at_full, 0.0, 1.0));
+    };
+    const GazeAngles left = gaze_of(points, neutral, layout.left_eye);
+    set(channel("eyeLookOutLeft"), channel("eyeLookInLeft"), left.left);
+    set(channel("eyeLookDownLeft"), channel("eyeLookUpLeft"), left.down);
+    const GazeAngles right = gaze_of(points, neutral, layout.right_eye);
+    set(channel("eyeLookInRight"), channel("eyeLookOutRight"), right.left);
+    set(channel("eyeLookDownRight"), channel("eyeLookUpRight"), right.down);
+}
+
+/// How much of an expression a face shows: the sum of its weights, gaze aside.
+double expressiveness(const Weights& weights) {
+    double sum = 0;
+    for (ChannelIndex i = 0; i < channel_count; ++i)
+        if (!channel_names[i].starts_with("eyeLook")) sum += weights[i];
+    return sum;
+}
+
+} // namespace
+
+SchemeSolver::SchemeSolver(Scheme scheme, const CanonicalFace* canonical)
+    : layout_(layout_of(scheme)), expressions_(make_expression_solver(scheme)),
+      average_(average_head(scheme, canonical)), adaptive_(average_) {}
+
+std::optional<RigidPose> SchemeSolver::see(const LandmarkFrame& frame, double vertical_fov,
+                                           const Eigen::Matrix3Xd& model, Eigen::Matrix3Xd& points) const {
+    const CameraModel camera =
+        CameraModel::from_field_of_view(frame.image_width, frame.image_height, vertical_fov);
+    const auto pose = fit_rigid(frame.points, model, *layout_, camera);
+    if (pose) to_head_frame(frame.points, model, *layout_, camera, *pose, points);
+    return pose;
+}
+
+Weights SchemeSolver::weights_of(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral) const {
+    Weights weights = expressions_->solve({.points = points, .neutral = neutral});
+    set_gaze(weights, points, neutral, *layout_);
+    // The fit explains shut eyes partly by a look down; the gap between the lids is plain evidence.
+    const auto lid = [&](const EyeLayout& eye, ChannelIndex blink, ChannelIndex down) {
+        const double closure = lid_closure(points, neutral, eye, shut_share(scheme()));
+        const auto shut = static_cast<float>(smooth_ramp(closure, 0.6, 1));
+        weights[blink] = std::max(weights[blink], shut);
+        weights[down] *= 1 - 0.8F * shut;
+    };
+    lid(layout_->left_eye, channel("eyeBlinkLeft"), channel("eyeLookDownLeft"));
+    lid(layout_->right_eye, channel("eyeBlinkRight"), channel("eyeLookDownRight"));
+    for (ChannelIndex i = 0; i < channel_count; ++i)
+        if (channel_support(scheme(), i) == ChannelSupport::none) weights[i] = 0;
+    return weights;
+}
+
+void SchemeSolver::adapt(const LandmarkFrame& frame, double vertical_fov) {
+    if (neutral_ || !see(frame, vertical_fov, average_, points_)) return;
+    adaptive_.add(points_, expressiveness(weights_of(points_, average_)), frame.t);
+}
+
+std::optional<FaceState> SchemeSolver::solve(const LandmarkFrame& frame, double vertical_fov) {
+    adapt(frame, vertical_fov);
+    const Eigen::Matrix3Xd& neutral = neutral_ ? *neutral_ : adaptive_.points();
+    // The performer's own head as the rigid model: the average person's bridge and temples would turn with
+    // the view.
+    const auto pose = see(frame, vertical_fov, neutral, points_);
+    if (!pose) return std::nullopt;
+    FaceState state;
+    state.t = frame.t;
+    state.tracked = true;
+    state.quality = std::clamp(frame.quality, 0.0F, 1.0F);
+    if (!(state.quality >= 0)) state.quality = 0;
+    const Eigen::Vector3d place = (pose->rotation * eyes_middle() + pose->translation) * metres_per_unit;
+    state.head.x = static_cast<float>(place.x());
+    state.head.y = static_cast<float>(place.y());
+    state.head.z = static_cast<float>(place.z());
+    set_rotation(state.head, pose->rotation);
+    state.weights = weights_of(points_, neutral);
+    for (ChannelIndex i = 0; i < channel_count; ++i)
+        state.weights[i] = std::max(0.0F, (state.weights[i] - rest_[i]) / (1 - rest_[i]));
+    return state;
+}
+
+void SchemeSolver::set_neutral(std::span<const LandmarkFrame> frames, double vertical_fov) {
+    std::vector<Eigen::Matrix3Xd> faces;
+    for (const LandmarkFrame& frame : frames)
+        if (see(frame, vertical_fov, average_, points_)) faces.push_back(points_);
+    if (faces.empty()) return;
+    neutral_ = typical_face(faces);
+    // Noise alone gives the bounded fit small positive weights: their typical size counts as 0.
+    rest_ = {};
+    Weights sum{};
+    double count = 0;
+    for (const LandmarkFrame& frame : frames) {
+        if (!see(frame, vertical_fov, *neutral_, points_)) continue;
+        const Weights weights = weights_of(points_, *neutral_);
+        for (ChannelIndex i = 0; i < channel_count; ++i) sum[i] += weights[i];
+        ++count;
+    }
+    constexpr double most = 0.3; // a neutral with a blink among its frames must not stop the blinking
+    for (ChannelIndex i = 0; i < channel_count; ++i)
+        rest_[i] = count > 0 ? static_cast<float>(std::min(most, static_cast<double>(sum[i]) / count)) : 0;
+}
+
+void SchemeSolver::hold_neutral() {
+    if (!neutral_ && adaptive_.seconds() > 0) neutral_ = adaptive_.points();
+}
+
+} // namespace mien

@@ -1,0 +1,53 @@
+// One scheme's chain from landmarks to a raw FaceState: pose, head frame, neutral, weights.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include <Eigen/Core>
+
+#include "capture/landmark_frame.h"
+#include "solver/canonical_face.h"
+#include "solver/expression_solver.h"
+#include "solver/face_state.h"
+#include "solver/neutral.h"
+#include "solver/rigid_fit.h"
+#include "solver/scheme_layout.h"
+
+namespace mien {
+
+/// One owner. All frames must have this scheme and finite points.
+class SchemeSolver {
+public:
+    /// `canonical` is needed for mesh478.
+    SchemeSolver(Scheme scheme, const CanonicalFace* canonical);
+
+    [[nodiscard]] Scheme scheme() const { return layout_->scheme; }
+
+    /// Pose and weights without filter and rules; while no neutral is set the frame also feeds the adaptive
+    /// one. Nothing where the points show no head.
+    [[nodiscard]] std::optional<FaceState> solve(const LandmarkFrame& frame, double vertical_fov);
+    /// Feeds the adaptive neutral alone.
+    void adapt(const LandmarkFrame& frame, double vertical_fov);
+    /// Frames of the performer at rest: from now on the neutral. Does nothing where none shows a head.
+    void set_neutral(std::span<const LandmarkFrame> frames, double vertical_fov);
+    /// From now on the adaptive neutral stays as it is.
+    void hold_neutral();
+
+private:
+    /// Pose by the average person's head, and the points in its frame.
+    [[nodiscard]] std::optional<RigidPose> see(const LandmarkFrame& frame, double vertical_fov,
+                                               const Eigen::Matrix3Xd& model, Eigen::Matrix3Xd& points) const;
+    [[nodiscard]] Weights weights_of(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral) const;
+
+    const SchemeLayout* layout_;
+    std::unique_ptr<ExpressionSolver> expressions_;
+    Eigen::Matrix3Xd average_;
+    AdaptiveNeutral adaptive_;
+    std::optional<Eigen::Matrix3Xd> neutral_;
+    Weights rest_{};          ///< what the fit still reads at the neutral, taken off
+    Eigen::Matrix3Xd points_; ///< scratch
+};
+
+} // namespace mien

@@ -1,0 +1,194 @@
+#include "solver/solver.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "solver/channel_support.h"
+#include "solver/rules.h"
+#include "solver/scheme_solver.h"
+#include "solver/state_filter.h"
+
+namespace mien {
+namespace {
+
+constexpr std::size_t most_capture_frames = 900; ///< half a minute at 30 Hz is more than a neutral needs
+
+Result<void> check(const SolverOptions& options) {
+    if (!(options.vertical_fov >= 5 && options.vertical_fov <= 150))
+        return fail(ErrorCode::usage, "The vertical field of view must be 5 to 150 degrees, not {}",
+                    options.vertical_fov);
+    if (options.neutral && !(options.neutral->from >= 0 && options.neutral->to > options.neutral->from))
+        return fail(ErrorCode::usage,
+                    "The neutral interval must begin at 0 s or later and end after it begins, not {}-{}",
+                    options.neutral->from, options.neutral->to);
+    return {};
+}
+
+/// What the frame claims must hold before anything is computed from it.
+bool is_usable(const LandmarkFrame& frame) {
+    if (!frame.tracked || layout_of(frame.scheme) == nullptr ||
+        frame.points.size() != point_count(frame.scheme) || frame.image_width <= 0 || frame.image_height <= 0)
+        return false;
+    return std::all_of(frame.points.begin(), frame.points.end(), [](const Landmark& p) {
+        constexpr float far = 1e6F;
+        return std::abs(p.x) < far && std::abs(p.y) < far && std::abs(p.z) < far; // false for NaN too
+    });
+}
+
+SolvedFrame untracked(const LandmarkFrame& frame) {
+    SolvedFrame solved;
+    solved.raw.t = frame.t;
+    solved.calibrated.t = frame.t;
+    return solved;
+}
+
+} // namespace
+
+struct Solver::State {
+    SolverOptions options;
+    std::optional<CanonicalFace> canonical;
+    std::optional<SchemeSolver> scheme; ///< for the scheme of the last frames; another scheme starts anew
+    StateFilter filter;
+    Rules rules;
+
+    std::optional<Timestamp> first;
+    std::optional<Timestamp> last;
+    /// Frames being gathered for a neutral, and until when (exclusive).
+    std::vector<LandmarkFrame> gathered;
+    std::optional<Timestamp> gather_from;
+    std::optional<Timestamp> gather_until;
+    std::optional<double> capture_s; ///< asked for; begins with the next tracked frame
+
+    void start(Timestamp t) {
+        first = t;
+        if (options.neutral) {
+            gather_from = t + Duration::from_seconds(options.neutral->from);
+            gather_until = t + Duration::from_seconds(options.neutral->to);
+        }
+    }
+
+    SchemeSolver* solver_for(const LandmarkFrame& frame) {
+        if (scheme && scheme->scheme() == frame.scheme) return &*scheme;
+        scheme.reset();
+        gathered.clear();
+        if (frame.scheme == Scheme::mesh478 && !canonical) return nullptr;
+        scheme.emplace(frame.scheme, canonical ? &*canonical : nullptr);
+        return &*scheme;
+    }
+
+    void forget_motion() {
+        filter.reset();
+        rules.reset();
+    }
+
+    /// Ends a gathering that is over at `t`: its frames become the neutral.
+    void settle_neutral(Timestamp t) {
+        if (!gather_until || t < *gather_until) return;
+        if (scheme && !gathered.empty()) scheme->set_neutral(gathered, options.vertical_fov);
+        gathered.clear();
+        gather_from.reset();
+        gather_until.reset();
+    }
+
+    void gather(const LandmarkFrame& frame) {
+        if (capture_s) {
+            gather_from = frame.t;
+            gather_until = frame.t + Duration::from_seconds(*capture_s);
+            gathered.clear();
+            capture_s.reset();
+        }
+        if (gather_from && frame.t >= *gather_from && gathered.size() < most_capture_frames)
+            gathered.push_back(frame);
+    }
+
+    SolvedFrame solve(const LandmarkFrame& frame) {
+        if (last && frame.t < *last) forget_motion();
+        last = frame.t;
+        if (!first) start(frame.t);
+        settle_neutral(frame.t);
+        if (!is_usable(frame)) return untracked(frame);
+        SchemeSolver* solver = solver_for(frame);
+        if (solver == nullptr) return untracked(frame);
+        gather(frame);
+        const std::optional<FaceState> raw = solver->solve(frame, options.vertical_fov);
+        if (!raw) return untracked(frame);
+        SolvedFrame solved;
+        solved.raw = *raw;
+        solved.calibrated = rules.apply(options.filter ? filter.filter(*raw) : *raw);
+        for (ChannelIndex i = 0; i < channel_count; ++i)
+            if (channel_support(frame.scheme, i) == ChannelSupport::none) solved.calibrated.weights[i] = 0;
+        return solved;
+    }
+};
+
+Solver::Solver(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::~Solver() = default;
+
+Result<Solver> Solver::create(const std::filesystem::path& canonical_face, const SolverOptions& options) {
+    if (auto valid = check(options); !valid) return pass_on(valid);
+    auto state = std::make_unique<State>();
+    state->options = options;
+    std::error_code ignored;
+    if (!canonical_face.empty() && std::filesystem::exists(canonical_face, ignored)) {
+        auto face = read_canonical_face(canonical_face);
+        if (!face) return pass_on(face);
+        state->canonical = *std::move(face);
+    }
+    return Solver(std::move(state));
+}
+
+SolvedFrame Solver::solve(const LandmarkFrame& frame) {
+    return state_->solve(frame);
+}
+
+std::vector<SolvedFrame> Solver::solve_all(std::span<const LandmarkFrame> frames) {
+    State& state = *state_;
+    const SolverOptions& options = state.options;
+    // The neutral first, from the frames of the interval or from all of them; then every frame with it.
+    if (!frames.empty()) {
+        const Timestamp start = frames.front().t;
+        std::vector<LandmarkFrame> rest;
+        for (const LandmarkFrame& frame : frames) {
+            if (!is_usable(frame)) continue;
+            SchemeSolver* solver = state.solver_for(frame);
+            if (solver == nullptr) continue;
+            if (!options.neutral) {
+                solver->adapt(frame, options.vertical_fov);
+                continue;
+            }
+            const double t = (frame.t - start).seconds();
+            if (t >= options.neutral->from && t < options.neutral->to && rest.size() < most_capture_frames)
+                rest.push_back(frame);
+        }
+        if (state.scheme && !rest.empty()) state.scheme->set_neutral(rest, options.vertical_fov);
+        if (state.scheme && !options.neutral) state.scheme->hold_neutral();
+        state.first = start;
+    }
+    state.forget_motion();
+    std::vector<SolvedFrame> solved;
+    solved.reserve(frames.size());
+    for (const LandmarkFrame& frame : frames) solved.push_back(state.solve(frame));
+    return solved;
+}
+
+void Solver::capture_neutral(double seconds) {
+    if (seconds > 0) state_->capture_s = seconds;
+}
+
+void Solver::reset() {
+    auto fresh = std::make_unique<State>();
+    fresh->options = state_->options;
+    fresh->canonical = std::move(state_->canonical);
+    state_ = std::move(fresh);
+}
+
+ChannelSupport Solver::support(Scheme scheme, ChannelIndex channel) {
+    return channel_support(scheme, channel);
+}
+
+} // namespace mien
