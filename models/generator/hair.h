@@ -1,0 +1,10 @@
+#pragma once
+
+#include "models/generator/shapes.h"
+
+namespace mien::head {
+
+[[nodiscard]] Piece make_hair();
+[[nodiscard]] Piece make_brows();
+
+} // namespace mien::head

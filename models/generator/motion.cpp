@@ -1,0 +1,105 @@
+#include "models/generator/motion.h"
+
+#include "models/generator/lids.h"
+#include "models/generator/mouth.h"
+#include "models/generator/sculpture.h"
+
+namespace mien::head {
+
+namespace {
+
+/// Distance sideways and upwards of a point from the mouth's corner over the unrolled face, where "upwards"
+/// is counted from the line that runs from the corner to the jaw's hinge.
+Vec2 from_corner(const Vec3& p) {
+    const double round_the_side = std::abs(p.x) + 0.8 * std::max(0.0, mouth_corner.z - p.z);
+    const double sideways = round_the_side - mouth_half_width;
+    const double rise = (jaw_hinge.y - mouth_y) / 86.0; // millimetres up per millimetre along that line
+    return {sideways,
+            p.y - lip_line_y(std::min(std::abs(p.x), mouth_half_width)) - rise * std::max(0.0, sideways)};
+}
+
+} // namespace
+
+double jaw_share(const FacePoint& point) {
+    switch (point.kind) {
+    case FacePoint::Kind::lower_teeth:
+        return 1;
+    case FacePoint::Kind::tongue:
+        return smooth_step(10, 45, point.p.z);
+    case FacePoint::Kind::skin:
+        break;
+    default:
+        return 0;
+    }
+    const Vec3& p = point.p;
+    Vec2 q = from_corner(p);
+    if (point.lip != 0 && q.x < 0) q.y = point.lip * std::abs(q.y);
+    // The angle round the corner: the lips are its two ends, the cheek lies between.
+    double angle = std::atan2(q.y, q.x);
+    if (q.x < 0 && q.y == 0) angle = point.lip >= 0 ? pi : -pi;
+    double share = smooth_step(radians(115), radians(-115), angle);
+    // The corner itself goes half way, and its surroundings smoothly with it.
+    const double near = bell(glm::length(Vec2{q.x, point.inward > 0 ? q.x * 0 : q.y}), 7.0);
+    share = mix(share, 0.5, near);
+    share *= smooth_step(52, 12, q.y);
+    share *= smooth_step(-22, 22, p.z - (point.inward > 1 ? -40 : 0));
+    if (point.inward == 0) share *= smooth_step(72, 112, p.y + 0.45 * p.z);
+    return share;
+}
+
+Vec3 move_jaw(const FacePoint& point, double degrees, const Vec3& shift) {
+    const double share = jaw_share(point);
+    const double a = radians(degrees);
+    const Vec3 r = point.p - jaw_hinge;
+    const Vec3 turned{r.x, r.y * std::cos(a) - r.z * std::sin(a), r.y * std::sin(a) + r.z * std::cos(a)};
+    return share * (turned - r + shift);
+}
+
+Vec3 move_lids(const FacePoint& point, const LidMove& move) {
+    if (point.p.x <= 0 || (point.kind != FacePoint::Kind::skin && point.kind != FacePoint::Kind::lash))
+        return Vec3{0};
+    EyeAngles a = eye_angles(point.p);
+    if (a.radius > 3 * eye_radius || std::cos(a.outwards) < 0) return Vec3{0};
+    const double t = lid_place(a.outwards);
+    const double arch = std::sin(pi * t);
+    const double upper = upper_lid(t).up, lower = lower_lid(t).up, closed = closed_lid(t).up;
+    const bool is_upper = point.lid != 0 ? point.lid > 0 : a.up > closed;
+    const double rim = is_upper ? upper : lower;
+    const double rim_move = (closed - rim) * move.close + (is_upper ? move.upper : move.lower) * arch;
+    // From the rim, where all of it moves, to the brow or cheek bone, where nothing does.
+    constexpr double reach = radians(48);
+    const double away = std::clamp((is_upper ? a.up - rim : rim - a.up) / reach, 0.0, 1.0);
+    const double share = point.kind == FacePoint::Kind::lash ? 1.0 : (1 - away) * (1 - away) * (1 + 2 * away);
+    const double front = smooth_step(3 * eye_radius, 1.6 * eye_radius, a.radius);
+    a.up += rim_move * share * front;
+    a.outwards += move.outwards * share * front * arch;
+    return eye_point(a) - point.p;
+}
+
+double Brush::at(const Vec3& p) const {
+    const Vec3 q = (p - centre) / radii;
+    return std::exp(-glm::dot(q, q));
+}
+
+Vec3 along_surface(const Vec3& p, const Vec3& move) {
+    const double before = underlay_distance(p);
+    const Vec3 moved = p + move;
+    const double after = underlay_distance(moved);
+    return move - gradient(&underlay_distance, moved) * (after - before);
+}
+
+Vec3 slide(const FacePoint& point, const Brush& brush, const Vec3& move) {
+    if (point.kind != FacePoint::Kind::skin) return Vec3{0};
+    const double share = brush.at(point.p);
+    if (share < 1e-3) return Vec3{0};
+    return along_surface(point.p, move * share);
+}
+
+Vec3 swell(const FacePoint& point, const Brush& brush, double amount) {
+    if (point.kind != FacePoint::Kind::skin) return Vec3{0};
+    const double share = brush.at(point.p);
+    if (share < 1e-3) return Vec3{0};
+    return gradient(&underlay_distance, point.p) * (share * amount);
+}
+
+} // namespace mien::head
