@@ -74,24 +74,21 @@ void add_tooth(Piece& piece, const Arch& arch, double distance, double width, in
         like, down > 0 ? Winding::inward : Winding::outward);
 }
 
+// Gums and tongue are made as left halves, too, so that the right ones equal them.
+
 void add_gum(Piece& piece, const Arch& arch) {
     FacePoint like;
     like.kind = arch.kind;
-    constexpr int rows = 28, columns = 10;
+    constexpr int rows = 14, columns = 10;
     const double down = arch.edge_y < arch.gum_y ? -1 : 1;
-    // Both ends of the arch are one strip, so that the middle has no seam.
     add_grid(
         piece, rows, columns,
         [&](int row, int column) {
-            const double s = 2.0 * row / rows - 1;
-            ArchPoint place = on_arch(arch, std::abs(s) * 53);
-            if (s < 0) {
-                place.position.x = -place.position.x;
-                place.outward.x = -place.outward.x;
-            }
+            const ArchPoint place = on_arch(arch, 53.0 * row / rows);
             const double turn = 2 * pi * (column % columns) / columns;
-            const Vec3 p = place.position + place.outward * (3.6 * std::cos(turn) - 1.6) +
-                           Vec3{0, arch.gum_y - down * 3.2 + 4.4 * std::sin(turn), 0};
+            Vec3 p = place.position + place.outward * (3.6 * std::cos(turn) - 1.6) +
+                     Vec3{0, arch.gum_y - down * 3.2 + 4.4 * std::sin(turn), 0};
+            if (row == 0) p.x = 0;
             return GridPoint{p, {0.25, 0.25}};
         },
         like, Winding::inward);
@@ -100,22 +97,24 @@ void add_gum(Piece& piece, const Arch& arch) {
 void add_tongue(Piece& piece) {
     FacePoint like;
     like.kind = FacePoint::Kind::tongue;
-    constexpr int rows = 18, columns = 20;
+    constexpr int rows = 18, columns = 12;
     add_grid(
         piece, rows, columns,
         [&](int row, int column) {
             const double s = double(row) / rows; // 0 root, 1 tip
-            const double turn = 2 * pi * (column % columns) / columns;
+            const double turn =
+                pi * (0.5 - double(column) / columns); // from the groove round the side to the bottom
             const double round = row == 0 || row == rows ? 0 : std::sqrt(1 - std::pow(2 * s - 1, 4));
+            const double across = column == 0 || column == columns ? 0 : std::cos(turn);
             const double half_width = 17.5 * round * mix(1.0, 0.86, s);
             const double half_height = 6.0 * round;
-            const double groove = 1.6 * bell(std::cos(turn), 0.25) * std::max(0.0, std::sin(turn)) * round;
-            const Vec3 p{half_width * std::cos(turn),
-                         mouth_y - 9.0 + half_height * std::sin(turn) - groove + 2.5 * std::sin(pi * s),
+            const double groove = 1.6 * bell(across, 0.25) * std::max(0.0, std::sin(turn)) * round;
+            const double arched = 2.5 * std::sin(pi * s);
+            const Vec3 p{half_width * across, mouth_y - 9.0 + half_height * std::sin(turn) - groove + arched,
                          mix(18, 67, s)};
             return GridPoint{p, {0.75, 0.25}};
         },
-        like, Winding::outward);
+        like, Winding::inward);
 }
 
 } // namespace
@@ -142,6 +141,7 @@ Piece make_gums_and_tongue() {
     add_gum(piece, upper_arch);
     add_gum(piece, lower_arch);
     add_tongue(piece);
+    add_mirror_image(piece);
     return piece;
 }
 
