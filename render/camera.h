@@ -25,9 +25,13 @@ struct Camera {
 
 enum class Framing : std::uint8_t { face, bust, full };
 
-/// Frames the head (by its joint and the vertices that hang on it; by the bounds of the morphing meshes; by
-/// the whole rig, in that order), for any unit and any rest orientation that faces +z. VRM 0.x rigs face -z:
-/// `front_yaw` is then 180.
+/// Which way the rig looks: the yaw from which a camera sees its front, degrees. By the eye joints where
+/// there are two (VRM 0.x rigs face -z: 180), else 0.
+[[nodiscard]] float front_yaw(const Rig& rig, const HeadJoints& joints);
+
+/// Frames the head (by its joint and the vertices that hang on it; by the vertices that morph; by the whole
+/// rig, in that order), for any unit and any rest orientation, from its front. A rig without vertices gives
+/// the default camera.
 [[nodiscard]] Camera frame_rig(const Rig& rig, const HeadJoints& joints, Framing framing, float aspect);
 
 } // namespace mien

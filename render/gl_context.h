@@ -3,17 +3,21 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 
 namespace mien {
+
+/// True for the GL_RENDERER of drivers that draw with the processor: llvmpipe, softpipe, swrast, SwiftShader.
+[[nodiscard]] bool is_software_renderer(std::string_view renderer);
 
 /// What the driver says of itself.
 struct GlInfo {
     std::string vendor;
     std::string renderer;
     std::string version;
-    bool software = false; ///< llvmpipe, softpipe, swrast
+    bool software = false; ///< see is_software_renderer
     int max_texture_size = 0;
     int max_samples = 0;
 };

@@ -25,13 +25,24 @@ struct RenderStyle {
     int samples = 4;         ///< wanted for MSAA; limited to what the driver has; 1 is off
 };
 
+/// Where morph targets are summed. Skinning is always the vertex shader's.
+enum class MorphBlending : std::uint8_t {
+    automatic,     ///< vertex_shader; processor where the driver is a software renderer
+    vertex_shader, ///< lists of the active deltas in a texture
+    processor,     ///< the touched vertices summed here and uploaded: cheaper where there is no GPU
+};
+
+struct RendererOptions {
+    MorphBlending blending = MorphBlending::automatic;
+};
+
 /// Holds the GPU's copy of one rig. Belongs to the context that was current when it was made: use and destroy
 /// it there.
 class RigRenderer {
 public:
     /// Uploads. Errors: unavailable (a GL limit is too small: the message names the limit and its number; a
     /// shader does not compile).
-    [[nodiscard]] static Result<RigRenderer> create(const Rig& rig);
+    [[nodiscard]] static Result<RigRenderer> create(const Rig& rig, const RendererOptions& options = {});
     RigRenderer(RigRenderer&&) noexcept;
     RigRenderer& operator=(RigRenderer&&) noexcept;
     ~RigRenderer();
@@ -39,6 +50,9 @@ public:
     /// Draws into the framebuffer that is bound, viewport 0,0,width,height; clears colour, depth and alpha
     /// first. Leaves GL state as a fresh context has it.
     void draw(const PosedRig& pose, const Camera& camera, const RenderStyle& style, int width, int height);
+
+    /// Where morph targets are summed: the choice that `automatic` made.
+    [[nodiscard]] MorphBlending blending() const;
 
     /// World positions and normals of every vertex as the vertex shader computes them (transform feedback):
     /// same order and shape as deform().
