@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/result.h"
+#include "capture/network/fast_kernels.h"
 #include "capture/network/graph.h"
 
 namespace mien::network {
@@ -35,5 +36,10 @@ public:
 /// Operator by operator, in plain loops: slow, obvious, and the oracle of the other. `graph` must have passed
 /// check_graph().
 [[nodiscard]] std::unique_ptr<Executor> make_plain_executor(Graph graph);
+
+/// Blocks of operators at once, on vector kernels: what the trackers use. Agrees with the plain one up to
+/// rounding. run() allocates nothing. `graph` must have passed check_graph().
+[[nodiscard]] std::unique_ptr<Executor> make_fast_executor(Graph graph,
+                                                           const FastKernels& kernels = best_kernels());
 
 } // namespace mien::network

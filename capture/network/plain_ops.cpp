@@ -270,6 +270,15 @@ void PlainNode::binary(Inputs inputs, std::span<float> output) const {
             return (a - b) * (a - b); // squared_difference
         }
     };
+    const std::size_t a_size = inputs[0].size();
+    if (a_size == output.size() && (inputs[1].size() == a_size || inputs[1].size() == 1)) { // the usual cases
+        const std::size_t b_step = inputs[1].size() == 1 ? 0 : 1;
+        for (std::size_t i = 0; i < output.size(); ++i)
+            output[i] = compute(inputs[0][i], inputs[1][i * b_step]);
+        if (const auto* options = std::get_if<ElementwiseOptions>(&node_->options))
+            activate(options->activation, output);
+        return;
+    }
     const auto a_strides = broadcast_strides(tensor(0).shape);
     const auto b_strides = broadcast_strides(tensor(1).shape);
     for_each_place(
@@ -345,6 +354,10 @@ void PlainNode::concatenate(Inputs inputs, std::span<float> output) const {
 }
 
 void PlainNode::strided_slice(std::span<const float> data, std::span<float> output) const {
+    if (data.size() == output.size()) { // all of it
+        std::copy(data.begin(), data.end(), output.begin());
+        return;
+    }
     const auto& options = std::get<SliceOptions>(node_->options);
     const Shape& in = tensor(0).shape;
     const auto& begins = tensor(1).integers;

@@ -25,7 +25,7 @@ Result<FaceDetector> FaceDetector::create(network::Graph graph, std::string_view
     if (shape_of(graph.outputs[scores_first ? 0 : 1]) != logits ||
         shape_of(graph.outputs[scores_first ? 1 : 0]) != regressors)
         return fail(ErrorCode::unreadable, "The model {} is not the short-range face detector", name);
-    return FaceDetector(network::make_plain_executor(std::move(graph)), scores_first);
+    return FaceDetector(network::make_fast_executor(std::move(graph)), scores_first);
 }
 
 FaceDetector::FaceDetector(std::unique_ptr<network::Executor> executor, bool scores_first)

@@ -71,7 +71,7 @@ Result<MeshModel> MeshModel::create(network::Graph graph, std::string_view name)
     } else {
         return refuse();
     }
-    model.executor_ = network::make_plain_executor(std::move(graph));
+    model.executor_ = network::make_fast_executor(std::move(graph));
     return model;
 }
 
