@@ -343,15 +343,44 @@ void convolution_tile(const ConvolutionTile& tile) {
 
 // ---- samples of a picture ----
 
-// Red, green and blue of a pixel; the fourth byte is the next pixel's red and falls away.
-using Bytes = std::uint8_t __attribute__((vector_size(4)));
-using Quad = float __attribute__((vector_size(16)));
+#ifdef MIEN_KERNELS_AVX2
 
-inline Quad pixel_at(const std::uint8_t* p) {
-    Bytes bytes;
-    __builtin_memcpy(&bytes, p, sizeof bytes);
-    return __builtin_convertvector(bytes, Quad);
+// Two neighbouring pixels: red, green, blue and nothing, twice.
+inline __m256 two_pixels(const std::uint8_t* p) {
+    const __m128i spread = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    const __m128i bytes = _mm_shuffle_epi8(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p)), spread);
+    return _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes));
 }
+
+inline void sample(const std::uint8_t* upper, std::size_t row_step, float fx, float fy, const SampleRow& row,
+                   float* out) {
+    const __m256 up = two_pixels(upper);
+    const __m256 down = two_pixels(upper + row_step);
+    const __m256 mixed = _mm256_fmadd_ps(_mm256_sub_ps(down, up), _mm256_set1_ps(fy), up);
+    const __m128 left = _mm256_castps256_ps128(mixed);
+    const __m128 right = _mm256_extractf128_ps(mixed, 1);
+    const __m128 value = _mm_fmadd_ps(_mm_sub_ps(right, left), _mm_set1_ps(fx), left);
+    const __m128 scaled = _mm_fmadd_ps(value, _mm_set1_ps(row.scale), _mm_set1_ps(row.offset));
+    // Three floats; a fourth would spoil what lies behind the last.
+    _mm_storel_pi(reinterpret_cast<__m64*>(out), scaled);
+    _mm_store_ss(out + 2, _mm_movehl_ps(scaled, scaled));
+}
+
+#else
+
+inline void sample(const std::uint8_t* upper, std::size_t row_step, float fx, float fy, const SampleRow& row,
+                   float* out) {
+    const std::uint8_t* lower = upper + row_step;
+    for (int c = 0; c < 3; ++c) {
+        const float u0 = static_cast<float>(upper[c]);
+        const float d0 = static_cast<float>(lower[c]);
+        const float u = u0 + (static_cast<float>(upper[c + 3]) - u0) * fx;
+        const float d = d0 + (static_cast<float>(lower[c + 3]) - d0) * fx;
+        out[c] = (u + (d - u) * fy) * row.scale + row.offset;
+    }
+}
+
+#endif
 
 void sample_row(const SampleRow& row) {
     float* out = row.output;
@@ -360,18 +389,9 @@ void sample_row(const SampleRow& row) {
         const float y = row.y + static_cast<float>(i) * row.step_y;
         const int left = static_cast<int>(x);
         const int top = static_cast<int>(y);
-        const float fx = x - static_cast<float>(left);
-        const float fy = y - static_cast<float>(top);
         const std::uint8_t* upper =
             row.pixels + static_cast<std::size_t>(top) * row.row_step + static_cast<std::size_t>(left) * 3;
-        const std::uint8_t* lower = upper + row.row_step;
-        const Quad up = pixel_at(upper) + (pixel_at(upper + 3) - pixel_at(upper)) * fx;
-        const Quad down = pixel_at(lower) + (pixel_at(lower + 3) - pixel_at(lower)) * fx;
-        const Quad value = (up + (down - up) * fy) * row.scale + row.offset;
-        // Three floats; a fourth would spoil the row's last neighbour.
-        out[0] = value[0];
-        out[1] = value[1];
-        out[2] = value[2];
+        sample(upper, row.row_step, x - static_cast<float>(left), y - static_cast<float>(top), row, out);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "capture/network/fast_kernels.h"
+
 namespace mien {
 namespace {
 
@@ -94,29 +96,51 @@ void sample_anywhere(const Level& level, float x, float y, Outside outside, floa
     }
 }
 
-// The same where all four pixels are inside.
-void sample_inside(const Level& level, float x, float y, float* rgb) {
-    const int low_x = static_cast<int>(x);
-    const int low_y = static_cast<int>(y);
-    const float fx = x - static_cast<float>(low_x);
-    const float fy = y - static_cast<float>(low_y);
-    const auto channels = static_cast<std::size_t>(level.channels);
-    const std::size_t green = channels >= 3 ? 1 : 0;
-    const std::size_t blue = channels >= 3 ? 2 : 0;
-    const std::uint8_t* upper = level.pixels + static_cast<std::size_t>(low_y) * level.stride +
-                                static_cast<std::size_t>(low_x) * channels;
-    const std::uint8_t* lower = upper + level.stride;
-    const float w00 = (1 - fx) * (1 - fy);
-    const float w01 = fx * (1 - fy);
-    const float w10 = (1 - fx) * fy;
-    const float w11 = fx * fy;
-    const auto mix = [&](std::size_t c) {
-        return w00 * static_cast<float>(upper[c]) + w01 * static_cast<float>(upper[channels + c]) +
-               w10 * static_cast<float>(lower[c]) + w11 * static_cast<float>(lower[channels + c]);
+// Samples of one output row: at (x, y) + i * (step_x, step_y).
+struct Line {
+    float x = 0;
+    float y = 0;
+    float step_x = 0;
+    float step_y = 0;
+    [[nodiscard]] float x_at(int i) const { return x + static_cast<float>(i) * step_x; }
+    [[nodiscard]] float y_at(int i) const { return y + static_cast<float>(i) * step_y; }
+};
+
+// The samples [first, last) of `count` that the kernel may take: with all neighbours inside.
+struct Inside {
+    int first = 0;
+    int last = 0;
+};
+
+Inside inside_of(const Level& level, const Line& line, int count) {
+    // A little less than the kernel's own bounds, whose arithmetic may round otherwise.
+    constexpr float margin = 0.01F;
+    const float right = static_cast<float>(level.width - 2) - margin;
+    const float bottom = static_cast<float>(level.height - 1) - margin;
+    const auto fits = [&](int i) {
+        const float x = line.x_at(i);
+        const float y = line.y_at(i);
+        return x >= margin && x < right && y >= margin && y < bottom;
     };
-    rgb[0] = mix(0);
-    rgb[1] = mix(green);
-    rgb[2] = mix(blue);
+    float low = 0;
+    float high = static_cast<float>(count);
+    const auto limit = [&](float from, float step, float to) {
+        if (step == 0) {
+            if (from < margin || from >= to) high = low;
+            return;
+        }
+        const float enter = ((step > 0 ? margin : to) - from) / step;
+        const float leave = ((step > 0 ? to : margin) - from) / step;
+        low = std::max(low, enter);
+        high = std::min(high, leave);
+    };
+    limit(line.x, line.step_x, right);
+    limit(line.y, line.step_y, bottom);
+    if (!(low < high)) return {};
+    Inside inside{static_cast<int>(std::ceil(low)), static_cast<int>(std::ceil(high))};
+    while (inside.first < inside.last && !fits(inside.first)) ++inside.first;
+    while (inside.first < inside.last && !fits(inside.last - 1)) --inside.last;
+    return inside;
 }
 
 } // namespace
@@ -155,21 +179,33 @@ void SquareSampler::sample(const Image& picture, const SquareRegion& region, Out
     const float half = (static_cast<float>(into.width) - 1) / 2;
     const float middle_x = (region.centre_x - level.origin_x) / level.factor - 0.5F;
     const float middle_y = (region.centre_y - level.origin_y) / level.factor - 0.5F;
-    const float last_x = static_cast<float>(level.width - 1);
-    const float last_y = static_cast<float>(level.height - 1);
     for (int j = 0; j < into.height; ++j) {
-        float* out = into.data + static_cast<std::size_t>(j) * into.row_stride;
         const float v = static_cast<float>(j) - half;
-        for (int i = 0; i < into.width; ++i, out += 3) {
-            const float u = static_cast<float>(i) - half;
-            const float x = middle_x + cosine * u - sine * v;
-            const float y = middle_y + sine * u + cosine * v;
-            if (x >= 0 && y >= 0 && x < last_x && y < last_y)
-                sample_inside(level, x, y, out);
-            else
-                sample_anywhere(level, x, y, outside, out);
-            for (int c = 0; c < 3; ++c) out[c] = out[c] * scale + range.low;
-        }
+        const Line line{middle_x - cosine * half - sine * v, middle_y - sine * half + cosine * v, cosine,
+                        sine};
+        float* out = into.data + static_cast<std::size_t>(j) * into.row_stride;
+        const auto sample_slowly = [&](int first, int last) {
+            for (int i = first; i < last; ++i) {
+                float* rgb = out + static_cast<std::ptrdiff_t>(i) * 3;
+                sample_anywhere(level, line.x_at(i), line.y_at(i), outside, rgb);
+                for (int c = 0; c < 3; ++c) rgb[c] = rgb[c] * scale + range.low;
+            }
+        };
+        const Inside inside = level.channels == 3 ? inside_of(level, line, into.width) : Inside();
+        sample_slowly(0, inside.first);
+        network::SampleRow row;
+        row.pixels = level.pixels;
+        row.row_step = level.stride;
+        row.x = line.x_at(inside.first);
+        row.y = line.y_at(inside.first);
+        row.step_x = line.step_x;
+        row.step_y = line.step_y;
+        row.scale = scale;
+        row.offset = range.low;
+        row.output = out + static_cast<std::ptrdiff_t>(inside.first) * 3;
+        row.count = inside.last - inside.first;
+        network::best_kernels().sample_row(row);
+        sample_slowly(inside.last, into.width);
     }
 }
 
