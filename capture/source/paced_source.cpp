@@ -1,5 +1,6 @@
 #include "capture/source/paced_source.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "capture/source/camera_list.h"
 #include "capture/source/film_source.h"
 #include "capture/source/paced_source.h"
 #include "capture/source/picture_source.h"
@@ -48,10 +49,11 @@ Result<std::unique_ptr<VideoSource>> open_unpaced(const std::string& spec) {
 } // namespace
 
 std::vector<CameraInfo> list_cameras() {
-    return {};
+    return scan_cameras(*real_system_calls());
 }
 
 Result<std::unique_ptr<VideoSource>> open_source(const std::string& spec, const SourceOptions& options) {
+    if (names_camera(spec)) return open_camera(real_system_calls(), spec, options);
     auto source = open_unpaced(spec);
     if (!source) return pass_on(source);
     return options.paced ? make_paced(std::move(*source)) : std::move(source);
