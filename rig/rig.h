@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +17,7 @@
 #include <glm/vec4.hpp>
 
 #include "base/image.h"
+#include "rig/vrm.h"
 
 namespace mien {
 
@@ -143,17 +143,20 @@ struct Animation {
     float duration = 0; ///< seconds, the last key
 };
 
-/// A morph target of a mesh.
+/// A morph target of a mesh, and how much of it an expression takes.
 struct TargetRef {
     int mesh = no_index;
     int target = no_index;
+    float weight = 1; ///< of the target when the expression is 1; other than 1 in VRM expressions alone
     bool operator==(const TargetRef&) const = default;
 };
 
-/// A name that a person can drive: all morph targets of that name, in whichever meshes (head, teeth, lashes).
+/// A name that a person can drive: all morph targets of that name, in whichever meshes (head, teeth, lashes),
+/// or an expression of a VRM file, which may take parts of several.
 struct Expression {
-    std::string name;
+    std::string name; ///< unique within the rig
     std::vector<TargetRef> targets;
+    int vrm = no_index; ///< into VrmData::expressions, with their rules; no_index for plain morph targets
 };
 
 /// One thing an importer found worth telling.
@@ -178,7 +181,11 @@ struct Rig {
     std::vector<Material> materials;
     std::vector<Texture> textures;
     std::vector<Animation> animations;
-    std::vector<Expression> expressions; ///< in order of first appearance
+    std::vector<Expression> expressions; ///< morph targets in order of first appearance, then the VRM
+                                         ///< expressions that are not the same as one of them
+    std::optional<VrmData> vrm;
+    /// Radians about +y from +z to where the face looks at rest: 0, or pi for VRM 0.x, which faces -z.
+    float front_yaw = 0;
     std::vector<ReportLine> report;
 };
 

@@ -31,19 +31,22 @@ struct LocalPose {
 [[nodiscard]] PosedRig evaluate(const Rig& rig, const LocalPose& pose);
 
 /// Which nodes are the neck, the head, the jaw and the eyes; no_index where there is none. Found by VRM
-/// humanoid data or by name (Mixamo, Ready Player Me, VRoid, Blender and plain names); the report says what
-/// was guessed.
+/// humanoid data or by name (Mixamo, Ready Player Me, VRoid, Blender, Character Creator and plain names).
 struct HeadJoints {
     int neck = no_index;
     int head = no_index;
     int jaw = no_index;
     int left_eye = no_index;
     int right_eye = no_index;
+    glm::vec3 centre{0}; ///< middle of the rest shape, model space: what a rig without head joint turns about
 };
 [[nodiscard]] HeadJoints find_head_joints(const Rig& rig);
 
 /// Rest pose, then expressions, sliders, head (40 % neck, 60 % head where both exist; the whole scene turns
-/// about the head's middle where the rig has neither) and eyes. What a rig lacks is left out.
+/// about its middle where the rig has neither) and eyes. What a rig lacks is left out. Rotations and offset
+/// of the controls are of a face that looks along +z; they are turned for rigs that face elsewhere
+/// (Rig::front_yaw). A morph target goes from its rest weight towards 1; several expressions on one target
+/// add up. VRM rules are followed: binary expressions, and overrides of blinking, mouth and gaze.
 [[nodiscard]] PosedRig pose_rig(const Rig& rig, const FaceGroups& groups, const HeadJoints& joints,
                                 const RigControls& controls);
 

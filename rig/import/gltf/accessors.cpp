@@ -14,7 +14,7 @@
 namespace mien::gltf {
 namespace {
 
-Result<ComponentType> component_type(const Object& where) {
+Result<ComponentType> component_type(const JsonObject& where) {
     auto number = where.whole("componentType", 0);
     if (!number) return pass_on(number);
     switch (*number) {
@@ -35,7 +35,7 @@ Result<ComponentType> component_type(const Object& where) {
     }
 }
 
-Result<int> components(const Object& accessor) {
+Result<int> components(const JsonObject& accessor) {
     const std::string type = accessor.text("type");
     if (type == "SCALAR") return 1;
     if (type == "VEC2") return 2;
@@ -161,7 +161,7 @@ std::size_t size_of(ComponentType type) {
 }
 
 /// Type, shape and count; no bytes yet.
-Result<Elements> Accessors::layout(const Object& accessor) {
+Result<Elements> Accessors::layout(const JsonObject& accessor) {
     auto type = component_type(accessor);
     if (!type) return pass_on(type);
     auto shape = components(accessor);
@@ -181,7 +181,7 @@ Result<Elements> Accessors::layout(const Object& accessor) {
 }
 
 /// The same elements with their bytes: `where` says from which byte of the view on.
-Result<Elements> Accessors::in_view(Elements elements, const Object& where, View view) {
+Result<Elements> Accessors::in_view(Elements elements, const JsonObject& where, View view) {
     auto offset = where.whole("byteOffset", 0);
     if (!offset) return pass_on(offset);
     const std::size_t size = elements.stride;
@@ -199,16 +199,16 @@ Result<Elements> Accessors::in_view(Elements elements, const Object& where, View
     return elements;
 }
 
-Result<SparseElements> Accessors::sparse(const Object& accessor, const Elements& base) {
-    const Object where = accessor.object("sparse");
-    const Object at_indices = where.object("indices");
-    const Object at_values = where.object("values");
+Result<SparseElements> Accessors::sparse(const JsonObject& accessor, const Elements& base) {
+    const JsonObject where = accessor.object("sparse");
+    const JsonObject at_indices = where.object("indices");
+    const JsonObject at_values = where.object("values");
     auto count = where.whole("count", 0);
     if (!count) return pass_on(count);
     if (*count == 0 || *count > base.count)
         return refuse("{}: {} elements of {} replaced", where.place(), *count, base.count);
 
-    auto read = [&](const Object& from, Elements elements) -> Result<Elements> {
+    auto read = [&](const JsonObject& from, Elements elements) -> Result<Elements> {
         auto view_index = from.index("bufferView", document_.size(List::buffer_views));
         if (!view_index) return pass_on(view_index);
         if (*view_index == no_index) return refuse("{}: it names no bufferView", from.place());
@@ -236,7 +236,7 @@ Result<SparseElements> Accessors::sparse(const Object& accessor, const Elements&
 }
 
 Result<Accessor> Accessors::get(std::size_t index) {
-    const Object object = document_.element(List::accessors, index);
+    const JsonObject object = document_.element(List::accessors, index);
     Accessor accessor;
     accessor.place = object.place();
     auto elements = layout(object);

@@ -60,9 +60,9 @@ public:
     [[nodiscard]] Result<Accessor> get(std::size_t index);
 
 private:
-    [[nodiscard]] Result<Elements> layout(const Object& accessor);
-    [[nodiscard]] Result<Elements> in_view(Elements elements, const Object& where, View view);
-    [[nodiscard]] Result<SparseElements> sparse(const Object& accessor, const Elements& base);
+    [[nodiscard]] Result<Elements> layout(const JsonObject& accessor);
+    [[nodiscard]] Result<Elements> in_view(Elements elements, const JsonObject& where, View view);
+    [[nodiscard]] Result<SparseElements> sparse(const JsonObject& accessor, const Elements& base);
 
     Document& document_;
     Buffers& buffers_;

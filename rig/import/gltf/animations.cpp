@@ -20,7 +20,7 @@ std::optional<AnimatedProperty> property_of(const std::string& path) {
     return std::nullopt;
 }
 
-Result<Interpolation> interpolation_of(const Object& sampler) {
+Result<Interpolation> interpolation_of(const JsonObject& sampler) {
     const std::string name = sampler.text("interpolation", "LINEAR");
     if (name == "LINEAR") return Interpolation::linear;
     if (name == "STEP") return Interpolation::step;
@@ -34,13 +34,13 @@ public:
         : document_(document), accessors_(accessors), rig_(rig) {}
 
     /// An error means that the whole animation is worthless.
-    [[nodiscard]] Result<Animation> read(const Object& object) {
+    [[nodiscard]] Result<Animation> read(const JsonObject& object) {
         Animation animation;
         animation.name = object.text("name", object.place());
         const Json& samplers = object.list_or_empty("samplers");
         const Json& channels = object.list_or_empty("channels");
         for (std::size_t i = 0; i < channels.size(); ++i) {
-            const Object channel(channels[i], fmt::format("{} channel {}", object.place(), i));
+            const JsonObject channel(channels[i], fmt::format("{} channel {}", object.place(), i));
             auto read = read_channel(channel, samplers);
             if (!read) return pass_on(read);
             if (!*read) continue;
@@ -52,9 +52,9 @@ public:
 
 private:
     /// Nothing for a channel that moves nothing in this rig.
-    [[nodiscard]] Result<std::optional<AnimationChannel>> read_channel(const Object& object,
+    [[nodiscard]] Result<std::optional<AnimationChannel>> read_channel(const JsonObject& object,
                                                                        const Json& samplers) {
-        const Object target = object.object("target");
+        const JsonObject target = object.object("target");
         const std::string path = target.text("path");
         const auto property = property_of(path);
         auto node = target.index("node", rig_.nodes.size());
@@ -68,8 +68,8 @@ private:
         auto sampler_index = object.index("sampler", samplers.size());
         if (!sampler_index) return pass_on(sampler_index);
         if (*sampler_index == no_index) return refuse("{}: it names no sampler", object.place());
-        const Object sampler(samplers[static_cast<std::size_t>(*sampler_index)],
-                             fmt::format("{} sampler {}", object.place(), *sampler_index));
+        const JsonObject sampler(samplers[static_cast<std::size_t>(*sampler_index)],
+                                 fmt::format("{} sampler {}", object.place(), *sampler_index));
         const int width = width_of(*property, *node);
         if (width == 0) {
             document_.report.warn("{} left out: node {} has no morph targets", object.place(), *node);
@@ -98,7 +98,7 @@ private:
         return static_cast<int>(rig_.meshes[static_cast<std::size_t>(mesh)].target_names.size());
     }
 
-    [[nodiscard]] Result<AnimationChannel> read_sampler(const Object& object, std::size_t width) {
+    [[nodiscard]] Result<AnimationChannel> read_sampler(const JsonObject& object, std::size_t width) {
         AnimationChannel channel;
         auto interpolation = interpolation_of(object);
         if (!interpolation) return pass_on(interpolation);
@@ -125,7 +125,7 @@ private:
         return channel;
     }
 
-    [[nodiscard]] Result<Accessor> accessor(const Object& sampler, const char* key) {
+    [[nodiscard]] Result<Accessor> accessor(const JsonObject& sampler, const char* key) {
         auto index = sampler.index(key, document_.size(List::accessors));
         if (!index) return pass_on(index);
         if (*index == no_index) return refuse("{}: it has no {}", sampler.place(), key);
@@ -142,7 +142,7 @@ private:
 void read_animations(Document& document, Accessors& accessors, Rig& rig) {
     AnimationReader reader(document, accessors, rig);
     for (std::size_t i = 0; i < document.size(List::animations); ++i) {
-        const Object object = document.element(List::animations, i);
+        const JsonObject object = document.element(List::animations, i);
         auto animation = reader.read(object);
         if (!animation) {
             document.report.warn("{} left out: {}", object.place(), animation.error().message);

@@ -14,7 +14,7 @@ constexpr const char* draco_name = "KHR_draco_mesh_compression";
 
 } // namespace
 
-Result<Attributes> Attributes::open(MeshSources& sources, const Object& primitive) {
+Result<Attributes> Attributes::open(MeshSources& sources, const JsonObject& primitive) {
     Attributes attributes(sources);
     const Json* list = primitive.find("attributes");
     if (list == nullptr || !list->is_object()) return refuse("{}: it has no attributes", primitive.place());
@@ -29,8 +29,8 @@ Result<Attributes> Attributes::open(MeshSources& sources, const Object& primitiv
     return attributes;
 }
 
-Result<void> Attributes::open_draco(const Object& primitive) {
-    const Object extension = primitive.extension(draco_name);
+Result<void> Attributes::open_draco(const JsonObject& primitive) {
+    const JsonObject extension = primitive.extension(draco_name);
     if (extension.empty()) return {};
     auto view_index = extension.index("bufferView", sources_->document.size(List::buffer_views));
     if (!view_index) return pass_on(view_index);

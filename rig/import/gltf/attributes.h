@@ -25,7 +25,7 @@ class Attributes {
 public:
     /// Finds the attributes of a primitive and decodes its Draco stream where it has one. Refuses an
     /// attribute whose accessor does not exist.
-    [[nodiscard]] static Result<Attributes> open(MeshSources& sources, const Object& primitive);
+    [[nodiscard]] static Result<Attributes> open(MeshSources& sources, const JsonObject& primitive);
 
     [[nodiscard]] bool has(const std::string& name) const { return accessors_.contains(name); }
     /// An attribute that the primitive has. The elements are valid as long as this object.
@@ -35,7 +35,7 @@ public:
 
 private:
     explicit Attributes(MeshSources& sources) : sources_(&sources) {}
-    [[nodiscard]] Result<void> open_draco(const Object& primitive);
+    [[nodiscard]] Result<void> open_draco(const JsonObject& primitive);
 
     MeshSources* sources_;
     std::map<std::string, std::size_t> accessors_; ///< by attribute name

@@ -1,6 +1,6 @@
 #include "rig/import/gltf/budget.h"
 
-#include "rig/import/gltf/json_access.h"
+#include "rig/checked_json.h"
 
 namespace mien::gltf {
 

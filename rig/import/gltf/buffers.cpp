@@ -24,7 +24,7 @@ Buffers::Buffers(Document& document)
       decompressed_(document.size(List::buffer_views)), may_read_(most_bytes_beside) {}
 
 Result<std::span<const std::uint8_t>> Buffers::buffer(std::size_t index) {
-    const Object buffer = document_.element(List::buffers, index);
+    const JsonObject buffer = document_.element(List::buffers, index);
     auto length = buffer.whole("byteLength", 0);
     if (!length) return pass_on(length);
     std::span<const std::uint8_t> bytes;
@@ -47,7 +47,7 @@ Result<std::span<const std::uint8_t>> Buffers::buffer(std::size_t index) {
     return bytes.first(*length);
 }
 
-Result<std::span<const std::uint8_t>> Buffers::part_of_buffer(const Object& where) {
+Result<std::span<const std::uint8_t>> Buffers::part_of_buffer(const JsonObject& where) {
     auto index = where.index("buffer", document_.size(List::buffers));
     if (!index) return pass_on(index);
     if (*index == no_index) return refuse("{}: it names no buffer", where.place());
@@ -63,7 +63,8 @@ Result<std::span<const std::uint8_t>> Buffers::part_of_buffer(const Object& wher
     return bytes->subspan(*offset, *length);
 }
 
-Result<View> Buffers::compressed_view(std::size_t index, const Object& view, const Object& compression) {
+Result<View> Buffers::compressed_view(std::size_t index, const JsonObject& view,
+                                      const JsonObject& compression) {
     auto layout = read_meshopt_layout(compression);
     if (!layout) return pass_on(layout);
     const std::size_t size = layout->count * layout->stride;
@@ -85,10 +86,10 @@ Result<View> Buffers::compressed_view(std::size_t index, const Object& view, con
 }
 
 Result<View> Buffers::view(std::size_t index) {
-    const Object view = document_.element(List::buffer_views, index);
+    const JsonObject view = document_.element(List::buffer_views, index);
     auto stride = view.whole("byteStride", 0);
     if (!stride) return pass_on(stride);
-    const Object compression = view.extension(meshopt_name);
+    const JsonObject compression = view.extension(meshopt_name);
     auto found = [&]() -> Result<View> {
         if (!compression.empty()) return compressed_view(index, view, compression);
         auto bytes = part_of_buffer(view);

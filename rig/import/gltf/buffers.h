@@ -31,9 +31,9 @@ private:
     using Bytes = std::vector<std::uint8_t>;
 
     [[nodiscard]] Result<std::span<const std::uint8_t>> buffer(std::size_t index);
-    [[nodiscard]] Result<std::span<const std::uint8_t>> part_of_buffer(const Object& where);
-    [[nodiscard]] Result<View> compressed_view(std::size_t index, const Object& view,
-                                               const Object& compression);
+    [[nodiscard]] Result<std::span<const std::uint8_t>> part_of_buffer(const JsonObject& where);
+    [[nodiscard]] Result<View> compressed_view(std::size_t index, const JsonObject& view,
+                                               const JsonObject& compression);
 
     Document& document_;
     std::vector<std::optional<Bytes>> loaded_;       ///< by buffer

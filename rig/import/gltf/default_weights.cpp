@@ -4,7 +4,7 @@
 
 namespace mien::gltf {
 
-std::vector<float> read_default_weights(const Object& owner, std::size_t count, Report& report) {
+std::vector<float> read_default_weights(const JsonObject& owner, std::size_t count, Report& report) {
     const Json& list = owner.list_or_empty("weights");
     if (list.empty()) return {};
     if (list.size() != count)

@@ -4,13 +4,14 @@
 #include <cstddef>
 #include <vector>
 
-#include "rig/import/gltf/json_access.h"
+#include "rig/checked_json.h"
 #include "rig/import/report.h"
 
 namespace mien::gltf {
 
 /// The `weights` of a mesh or node with `count` targets: exactly `count`, or empty where the file has none.
 /// What does not fit is told and mended with 0.
-[[nodiscard]] std::vector<float> read_default_weights(const Object& owner, std::size_t count, Report& report);
+[[nodiscard]] std::vector<float> read_default_weights(const JsonObject& owner, std::size_t count,
+                                                      Report& report);
 
 } // namespace mien::gltf

@@ -46,7 +46,7 @@ Result<void> check_lists(const Json& root) {
 }
 
 /// The file must be glTF 2.x, and its minVersion, where given, 2.0.
-Result<void> check_version(const Object& asset) {
+Result<void> check_version(const JsonObject& asset) {
     const std::string version = asset.text("version");
     if (version.empty()) return refuse("it has no asset.version, so it is not glTF");
     if (!version.starts_with("2."))
@@ -79,7 +79,7 @@ Result<Document> Document::parse(const Container& container, std::size_t file_si
     return document;
 }
 
-Object Document::root() const {
+JsonObject Document::root() const {
     return {*root_, "the file"};
 }
 
@@ -88,7 +88,7 @@ std::size_t Document::size(List list) const {
     return found == root_->end() ? 0 : found->size();
 }
 
-Object Document::element(List list, std::size_t index) const {
+JsonObject Document::element(List list, std::size_t index) const {
     return {(*root_)[name_of(list).key][index], fmt::format("{} {}", name_of(list).element, index)};
 }
 

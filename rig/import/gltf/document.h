@@ -8,9 +8,9 @@
 #include <memory>
 
 #include "base/result.h"
+#include "rig/checked_json.h"
 #include "rig/import/gltf/budget.h"
 #include "rig/import/gltf/glb_container.h"
-#include "rig/import/gltf/json_access.h"
 #include "rig/import/report.h"
 
 namespace mien::gltf {
@@ -42,10 +42,10 @@ public:
     ~Document();
 
     /// The file's root.
-    [[nodiscard]] Object root() const;
+    [[nodiscard]] JsonObject root() const;
     [[nodiscard]] std::size_t size(List list) const;
     /// Element of a list; `index` must be below size(list).
-    [[nodiscard]] Object element(List list, std::size_t index) const;
+    [[nodiscard]] JsonObject element(List list, std::size_t index) const;
 
     Container container;
     std::filesystem::path folder; ///< where relative URIs are looked for; empty: none are followed

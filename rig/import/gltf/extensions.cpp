@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 6> look_only = {
     "VRMC_springBone",
 };
 
-std::set<std::string> names_in(const Object& root, const char* key) {
+std::set<std::string> names_in(const JsonObject& root, const char* key) {
     std::set<std::string> names;
     for (const Json& name : root.list_or_empty(key))
         if (name.is_string()) names.insert(name.get<std::string>());

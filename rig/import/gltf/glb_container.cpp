@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "rig/import/gltf/json_access.h"
+#include "rig/checked_json.h"
 
 namespace mien::gltf {
 namespace {

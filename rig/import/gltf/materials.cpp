@@ -12,14 +12,14 @@ class MaterialReader {
 public:
     MaterialReader(Document& document, Textures& textures) : document_(document), textures_(textures) {}
 
-    [[nodiscard]] Material read(const Object& object) {
+    [[nodiscard]] Material read(const JsonObject& object) {
         Material material;
         material.name = object.text("name", object.place());
         read_base(object.object("pbrMetallicRoughness"), material);
-        const Object normal = object.object("normalTexture");
+        const JsonObject normal = object.object("normalTexture");
         material.normal_texture = texture(normal);
         material.normal_scale = number(normal, "scale", 1);
-        const Object occlusion = object.object("occlusionTexture");
+        const JsonObject occlusion = object.object("occlusionTexture");
         material.occlusion_texture = texture(occlusion);
         material.occlusion_strength = number(occlusion, "strength", 1);
         material.emissive_texture = texture(object.object("emissiveTexture"));
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    void read_base(const Object& base, Material& material) {
+    void read_base(const JsonObject& base, Material& material) {
         const auto factor = values<4>(base, "baseColorFactor", {1, 1, 1, 1});
         material.base_colour = {factor[0], factor[1], factor[2], factor[3]};
         material.base_colour_texture = texture(base.object("baseColorTexture"));
@@ -42,7 +42,7 @@ private:
         material.metallic_roughness_texture = texture(base.object("metallicRoughnessTexture"));
     }
 
-    void read_alpha(const Object& object, Material& material) {
+    void read_alpha(const JsonObject& object, Material& material) {
         const std::string mode = object.text("alphaMode", "OPAQUE");
         if (mode == "MASK")
             material.alpha_mode = AlphaMode::mask;
@@ -54,15 +54,15 @@ private:
         material.alpha_cutoff = number(object, "alphaCutoff", 0.5f);
     }
 
-    void read_shading(const Object& object, Material& material) {
+    void read_shading(const JsonObject& object, Material& material) {
         if (object.object("extensions").has("KHR_materials_unlit")) material.shading = Shading::unlit;
-        const Object toon = object.extension("VRMC_materials_mtoon");
+        const JsonObject toon = object.extension("VRMC_materials_mtoon");
         if (toon.empty()) return;
         material.shading = Shading::toon;
         material.shade_colour = colour(toon, "shadeColorFactor", {1, 1, 1});
     }
 
-    [[nodiscard]] TextureUse texture(const Object& info) {
+    [[nodiscard]] TextureUse texture(const JsonObject& info) {
         TextureUse use;
         if (info.empty()) return use;
         const auto index = info.index("index", document_.size(List::textures));
@@ -72,7 +72,7 @@ private:
         }
         if (*index == no_index) return use;
         use.texture = textures_.use(static_cast<std::size_t>(*index));
-        const Object transform = info.extension("KHR_texture_transform");
+        const JsonObject transform = info.extension("KHR_texture_transform");
         const auto offset = values<2>(transform, "offset", {0, 0});
         const auto scale = values<2>(transform, "scale", {1, 1});
         use.offset = {offset[0], offset[1]};
@@ -87,15 +87,15 @@ private:
         return use;
     }
 
-    [[nodiscard]] float number(const Object& object, const char* key, float otherwise) {
+    [[nodiscard]] float number(const JsonObject& object, const char* key, float otherwise) {
         return kept(object.number(key, otherwise), otherwise);
     }
     template <std::size_t N>
-    [[nodiscard]] std::array<float, N> values(const Object& object, const char* key,
+    [[nodiscard]] std::array<float, N> values(const JsonObject& object, const char* key,
                                               const std::array<float, N>& otherwise) {
         return kept(object.numbers<N>(key, otherwise), otherwise);
     }
-    [[nodiscard]] glm::vec3 colour(const Object& object, const char* key,
+    [[nodiscard]] glm::vec3 colour(const JsonObject& object, const char* key,
                                    const std::array<float, 3>& otherwise) {
         const auto read = values<3>(object, key, otherwise);
         return {read[0], read[1], read[2]};

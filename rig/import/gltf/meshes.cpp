@@ -20,7 +20,7 @@ public:
     MeshReader(MeshSources& sources, Rig& rig) : sources_(sources), rig_(rig) {}
 
     [[nodiscard]] Result<void> read(std::size_t index) {
-        const Object object = sources_.document.element(List::meshes, index);
+        const JsonObject object = sources_.document.element(List::meshes, index);
         Mesh mesh;
         mesh.name = object.text("name", object.place());
         auto primitives = object.list("primitives");
@@ -29,7 +29,7 @@ public:
             sources_.document.report.warn("{} ({}): it has no primitives, so there is nothing to draw",
                                           object.place(), mesh.name);
         for (std::size_t i = 0; i < (*primitives)->size(); ++i) {
-            const Object primitive((**primitives)[i], fmt::format("{} primitive {}", object.place(), i));
+            const JsonObject primitive((**primitives)[i], fmt::format("{} primitive {}", object.place(), i));
             auto read = read_primitive(primitive);
             if (!read) return pass_on(read);
             mesh.primitives.push_back(std::move(*read));
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Result<Primitive> read_primitive(const Object& object) {
+    [[nodiscard]] Result<Primitive> read_primitive(const JsonObject& object) {
         auto attributes = Attributes::open(sources_, object);
         if (!attributes) return pass_on(attributes);
         auto buffer = shared_buffer(object, *attributes);
@@ -75,7 +75,7 @@ private:
     }
 
     /// The buffer of an earlier primitive with the same attributes and targets, else a new one.
-    [[nodiscard]] Result<int> shared_buffer(const Object& object, Attributes& attributes) {
+    [[nodiscard]] Result<int> shared_buffer(const JsonObject& object, Attributes& attributes) {
         const auto written = [&](const char* key) {
             const Json* value = object.find(key);
             return value != nullptr ? value->dump() : std::string();
@@ -92,7 +92,7 @@ private:
     }
 
     /// Names and default weights of the targets, whose number all primitives must agree on.
-    [[nodiscard]] Result<void> name_targets(const Object& object, Mesh& mesh) {
+    [[nodiscard]] Result<void> name_targets(const JsonObject& object, Mesh& mesh) {
         if (mesh.primitives.empty()) return {};
         const auto targets_of = [&](const Primitive& primitive) {
             return rig_.vertex_buffers[static_cast<std::size_t>(primitive.vertices)].targets.size();

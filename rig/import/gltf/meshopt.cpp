@@ -14,7 +14,7 @@ constexpr std::uint8_t vertex_header = 0xa0;
 constexpr std::uint8_t triangle_header = 0xe0;
 constexpr std::uint8_t sequence_header = 0xd0;
 
-Result<MeshoptMode> mode_of(const Object& extension) {
+Result<MeshoptMode> mode_of(const JsonObject& extension) {
     const std::string mode = extension.text("mode");
     if (mode == "ATTRIBUTES") return MeshoptMode::attributes;
     if (mode == "TRIANGLES") return MeshoptMode::triangles;
@@ -22,7 +22,7 @@ Result<MeshoptMode> mode_of(const Object& extension) {
     return refuse("{}: unknown mode \"{}\"", extension.place(), printable(mode));
 }
 
-Result<MeshoptFilter> filter_of(const Object& extension) {
+Result<MeshoptFilter> filter_of(const JsonObject& extension) {
     const std::string filter = extension.text("filter", "NONE");
     if (filter == "NONE") return MeshoptFilter::none;
     if (filter == "OCTAHEDRAL") return MeshoptFilter::octahedral;
@@ -82,7 +82,7 @@ void apply_filter(const MeshoptLayout& layout, std::vector<std::uint8_t>& bytes)
 
 } // namespace
 
-Result<MeshoptLayout> read_meshopt_layout(const Object& extension) {
+Result<MeshoptLayout> read_meshopt_layout(const JsonObject& extension) {
     auto count = extension.whole("count", 0);
     if (!count) return pass_on(count);
     auto stride = extension.whole("byteStride", 0);

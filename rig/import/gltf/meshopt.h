@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "rig/import/gltf/json_access.h"
+#include "rig/checked_json.h"
 
 namespace mien::gltf {
 
@@ -23,7 +23,7 @@ struct MeshoptLayout {
     MeshoptFilter filter = MeshoptFilter::none;
 };
 
-[[nodiscard]] Result<MeshoptLayout> read_meshopt_layout(const Object& extension);
+[[nodiscard]] Result<MeshoptLayout> read_meshopt_layout(const JsonObject& extension);
 
 /// Refuses a count that `packed_size` bytes cannot hold, before anything is allocated.
 [[nodiscard]] Result<void> check_meshopt_ratio(const MeshoptLayout& layout, std::size_t packed_size);

@@ -9,7 +9,8 @@ namespace {
 
 using Deltas = std::vector<glm::vec3>; ///< one per vertex, empty where the target has none
 
-Result<Deltas> read_deltas(MeshSources& sources, const Object& target, const char* name, std::size_t count) {
+Result<Deltas> read_deltas(MeshSources& sources, const JsonObject& target, const char* name,
+                           std::size_t count) {
     auto index = target.index(name, sources.document.size(List::accessors));
     if (!index) return pass_on(index);
     if (*index == no_index) return Deltas{};
@@ -21,7 +22,7 @@ Result<Deltas> read_deltas(MeshSources& sources, const Object& target, const cha
     return read_as<glm::vec3>(*accessor);
 }
 
-Deltas read_look_deltas(MeshSources& sources, const Object& target, const char* name, std::size_t count) {
+Deltas read_look_deltas(MeshSources& sources, const JsonObject& target, const char* name, std::size_t count) {
     auto deltas = read_deltas(sources, target, name, count);
     if (deltas) return std::move(*deltas);
     sources.document.report.warn("{}: {} left out: {}", target.place(), name, deltas.error().message);
@@ -67,12 +68,12 @@ std::size_t bytes_of(const MorphTarget& target) {
 
 } // namespace
 
-Result<std::vector<MorphTarget>> read_morph_targets(MeshSources& sources, const Object& primitive,
+Result<std::vector<MorphTarget>> read_morph_targets(MeshSources& sources, const JsonObject& primitive,
                                                     const Json& targets, std::size_t vertex_count) {
     std::vector<MorphTarget> result;
     result.reserve(targets.size());
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        const Object target(targets[i], fmt::format("{} target {}", primitive.place(), i));
+        const JsonObject target(targets[i], fmt::format("{} target {}", primitive.place(), i));
         auto positions = read_deltas(sources, target, "POSITION", vertex_count);
         if (!positions) return pass_on(positions);
         const Deltas normals = read_look_deltas(sources, target, "NORMAL", vertex_count);

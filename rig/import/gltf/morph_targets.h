@@ -13,7 +13,7 @@ namespace mien::gltf {
 /// Any subset of POSITION, NORMAL and TANGENT per target. Wrong positions refuse the file, wrong normals and
 /// tangents are left out with a warning.
 [[nodiscard]] Result<std::vector<MorphTarget>> read_morph_targets(MeshSources& sources,
-                                                                  const Object& primitive,
+                                                                  const JsonObject& primitive,
                                                                   const Json& targets,
                                                                   std::size_t vertex_count);
 

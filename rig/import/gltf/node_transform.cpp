@@ -23,7 +23,7 @@ bool is_nearly(const glm::mat4& a, const glm::mat4& b) {
     return difference <= matrix_tolerance * largest;
 }
 
-Result<void> read_matrix(const Object& object, Node& node) {
+Result<void> read_matrix(const JsonObject& object, Node& node) {
     auto numbers = object.numbers<16>("matrix", {});
     if (!numbers) return pass_on(numbers);
     glm::mat4 matrix(1);
@@ -38,7 +38,7 @@ Result<void> read_matrix(const Object& object, Node& node) {
 
 } // namespace
 
-Result<void> read_transform(const Object& object, Node& node, Report& report) {
+Result<void> read_transform(const JsonObject& object, Node& node, Report& report) {
     if (object.has("matrix")) return read_matrix(object, node);
     auto translation = object.numbers<3>("translation", {0, 0, 0});
     if (!translation) return pass_on(translation);

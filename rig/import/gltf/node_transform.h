@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "rig/import/gltf/json_access.h"
+#include "rig/checked_json.h"
 #include "rig/import/report.h"
 #include "rig/rig.h"
 
@@ -10,6 +10,6 @@ namespace mien::gltf {
 
 /// Fills the transform of `node`. A matrix is taken apart where translation, rotation and scale give it back,
 /// else kept beside the nearest such parts. A rotation of length 0 counts as none, with a warning.
-[[nodiscard]] Result<void> read_transform(const Object& object, Node& node, Report& report);
+[[nodiscard]] Result<void> read_transform(const JsonObject& object, Node& node, Report& report);
 
 } // namespace mien::gltf

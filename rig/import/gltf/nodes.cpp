@@ -11,7 +11,7 @@
 namespace mien::gltf {
 namespace {
 
-Result<Node> read_node(Document& document, const Rig& rig, const Object& object) {
+Result<Node> read_node(Document& document, const Rig& rig, const JsonObject& object) {
     Node node;
     node.name = object.text("name", object.place());
     if (auto read = read_transform(object, node, document.report); !read) return pass_on(read);
@@ -28,7 +28,7 @@ Result<Node> read_node(Document& document, const Rig& rig, const Object& object)
 }
 
 /// The nodes that a list of the file names: a node's children, a scene's roots.
-Result<std::vector<int>> read_node_list(const Object& owner, const char* key, std::size_t node_count) {
+Result<std::vector<int>> read_node_list(const JsonObject& owner, const char* key, std::size_t node_count) {
     auto list = owner.list(key);
     if (!list) return pass_on(list);
     std::vector<int> nodes;
@@ -80,7 +80,7 @@ Result<std::vector<int>> scene_roots(const Document& document, const Rig& rig) {
     auto index = document.root().index("scene", document.size(List::scenes));
     if (!index) return pass_on(index);
     if (*index == no_index && document.size(List::scenes) == 0) return roots_of(rig);
-    const Object scene = document.element(List::scenes, static_cast<std::size_t>(std::max(*index, 0)));
+    const JsonObject scene = document.element(List::scenes, static_cast<std::size_t>(std::max(*index, 0)));
     auto nodes = read_node_list(scene, "nodes", rig.nodes.size());
     if (!nodes) return nodes;
     std::ranges::sort(*nodes);

@@ -8,7 +8,7 @@
 namespace mien::gltf {
 namespace {
 
-Result<std::vector<int>> read_joints(const Object& object, std::size_t node_count) {
+Result<std::vector<int>> read_joints(const JsonObject& object, std::size_t node_count) {
     auto list = object.list("joints");
     if (!list) return pass_on(list);
     if ((*list)->empty()) return refuse("{}: it has no joints", object.place());
@@ -23,7 +23,7 @@ Result<std::vector<int>> read_joints(const Object& object, std::size_t node_coun
     return joints;
 }
 
-Result<std::vector<glm::mat4>> read_inverse_bind(Accessors& accessors, const Object& object,
+Result<std::vector<glm::mat4>> read_inverse_bind(Accessors& accessors, const JsonObject& object,
                                                  std::size_t accessor_count, std::size_t joint_count) {
     auto index = object.index("inverseBindMatrices", accessor_count);
     if (!index) return pass_on(index);
@@ -52,7 +52,7 @@ int highest_joint(const Rig& rig, const Mesh& mesh) {
 
 Result<void> read_skins(Document& document, Accessors& accessors, Rig& rig) {
     for (std::size_t i = 0; i < document.size(List::skins); ++i) {
-        const Object object = document.element(List::skins, i);
+        const JsonObject object = document.element(List::skins, i);
         Skin skin;
         skin.name = object.text("name", object.place());
         auto joints = read_joints(object, document.size(List::nodes));

@@ -21,7 +21,7 @@ std::vector<std::string> names_in(const Json& list, std::size_t count) {
 std::vector<std::string> names_on_targets(const Json& targets, std::size_t count) {
     std::vector<std::string> names(count);
     for (std::size_t i = 0; i < count && i < targets.size(); ++i) {
-        const Object target(targets[i], "target");
+        const JsonObject target(targets[i], "target");
         names[i] = target.object("extras").text("name", target.object("extra").text("name"));
     }
     return names;
@@ -32,12 +32,12 @@ struct FoundNames {
     bool listed = false; ///< the file has a list of names, complete or not
 };
 
-FoundNames find_names(const Object& mesh, std::size_t count) {
+FoundNames find_names(const JsonObject& mesh, std::size_t count) {
     if (const Json* list = mesh.object("extras").find("targetNames"); list != nullptr)
         return {names_in(*list, count), true};
     const Json& primitives = mesh.list_or_empty("primitives");
     if (primitives.empty()) return {std::vector<std::string>(count), false};
-    const Object first(primitives[0], "primitive");
+    const JsonObject first(primitives[0], "primitive");
     if (const Json* list = first.object("extras").find("targetNames"); list != nullptr)
         return {names_in(*list, count), true};
     return {names_on_targets(first.list_or_empty("targets"), count), false};
@@ -45,7 +45,7 @@ FoundNames find_names(const Object& mesh, std::size_t count) {
 
 } // namespace
 
-std::vector<std::string> read_target_names(const Object& mesh, const std::string& mesh_name,
+std::vector<std::string> read_target_names(const JsonObject& mesh, const std::string& mesh_name,
                                            std::size_t count, Report& report) {
     auto [names, listed] = find_names(mesh, count);
     std::set<std::string> taken;

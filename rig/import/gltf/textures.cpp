@@ -30,7 +30,7 @@ constexpr std::uint64_t gl_nearest = 9728;
 constexpr std::uint64_t gl_clamp_to_edge = 33071;
 constexpr std::uint64_t gl_mirrored_repeat = 33648;
 
-Wrap wrap_of(const Object& sampler, const char* key) {
+Wrap wrap_of(const JsonObject& sampler, const char* key) {
     switch (sampler.whole(key, 0).value_or(0)) {
     case gl_clamp_to_edge:
         return Wrap::clamp;
@@ -54,18 +54,18 @@ int Textures::use(std::size_t texture) {
     return index;
 }
 
-Texture Textures::read(const Object& object) {
+Texture Textures::read(const JsonObject& object) {
     Texture texture;
     texture.name = object.text("name", object.place());
     if (const auto index = object.index("sampler", document_.size(List::samplers)); index && *index >= 0) {
-        const Object sampler = document_.element(List::samplers, static_cast<std::size_t>(*index));
+        const JsonObject sampler = document_.element(List::samplers, static_cast<std::size_t>(*index));
         texture.wrap_u = wrap_of(sampler, "wrapS");
         texture.wrap_v = wrap_of(sampler, "wrapT");
         texture.nearest = sampler.whole("magFilter", 0).value_or(0) == gl_nearest;
     }
     auto source = object.index("source", document_.size(List::images));
     for (const SourceExtension& extension : source_extensions) {
-        const Object other = object.extension(extension.name);
+        const JsonObject other = object.extension(extension.name);
         if (other.empty()) continue;
         if (extension.readable)
             source = other.index("source", document_.size(List::images));
@@ -81,14 +81,14 @@ Texture Textures::read(const Object& object) {
 }
 
 Image Textures::picture(std::size_t index) {
-    const Object image = document_.element(List::images, index);
+    const JsonObject image = document_.element(List::images, index);
     auto decoded = decode(image);
     if (decoded) return std::move(*decoded);
     document_.report.warn("{} ({}) left out: {}", image.place(), image.text("name"), decoded.error().message);
     return {};
 }
 
-Result<Image> Textures::decode(const Object& image) {
+Result<Image> Textures::decode(const JsonObject& image) {
     constexpr std::uint64_t bytes_per_pixel = 4;
     const ImageLimits limits{
         std::min(ImageLimits{}.max_pixels, document_.budget.remaining() / bytes_per_pixel)};

@@ -24,9 +24,9 @@ public:
     [[nodiscard]] int use(std::size_t texture);
 
 private:
-    [[nodiscard]] Texture read(const Object& texture);
+    [[nodiscard]] Texture read(const JsonObject& texture);
     [[nodiscard]] Image picture(std::size_t image);
-    [[nodiscard]] Result<Image> decode(const Object& image);
+    [[nodiscard]] Result<Image> decode(const JsonObject& image);
 
     Document& document_;
     Buffers& buffers_;

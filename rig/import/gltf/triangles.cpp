@@ -16,7 +16,7 @@ constexpr std::uint64_t triangle_fan = 6;
 
 using Indices = std::vector<std::uint32_t>;
 
-Result<Indices> read_indices(MeshSources& sources, const Object& primitive, const Attributes& attributes,
+Result<Indices> read_indices(MeshSources& sources, const JsonObject& primitive, const Attributes& attributes,
                              std::size_t vertex_count) {
     if (auto decoded = attributes.draco_indices()) return std::move(*decoded);
     auto index = primitive.index("indices", sources.document.size(List::accessors));
@@ -52,8 +52,8 @@ Indices unrolled_fan(const Indices& fan) {
 
 } // namespace
 
-Result<Indices> read_triangles(MeshSources& sources, const Object& primitive, const Attributes& attributes,
-                               std::size_t vertex_count) {
+Result<Indices> read_triangles(MeshSources& sources, const JsonObject& primitive,
+                               const Attributes& attributes, std::size_t vertex_count) {
     auto mode = primitive.whole("mode", triangle_list);
     if (!mode) return pass_on(mode);
     if (*mode > triangle_fan) return refuse("{}: unknown mode {}", primitive.place(), *mode);

@@ -13,7 +13,8 @@ namespace mien::gltf {
 /// Three indices a triangle, all below `vertex_count`. Strips and fans are taken apart, a list without
 /// indices is numbered; points and lines give none, with a warning. Refuses indices that are out of range or
 /// not unsigned.
-[[nodiscard]] Result<std::vector<std::uint32_t>> read_triangles(MeshSources& sources, const Object& primitive,
+[[nodiscard]] Result<std::vector<std::uint32_t>> read_triangles(MeshSources& sources,
+                                                                const JsonObject& primitive,
                                                                 const Attributes& attributes,
                                                                 std::size_t vertex_count);
 

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "base/file.h"
-#include "rig/import/gltf/json_access.h"
+#include "rig/checked_json.h"
 #include "rig/printable_text.h"
 
 namespace mien::gltf {

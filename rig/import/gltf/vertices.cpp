@@ -24,7 +24,7 @@ Result<std::vector<T>> read_list(Attributes& attributes, const std::string& name
 
 /// The same for a list that only costs looks: absent or damaged, it is empty.
 template <typename T>
-std::vector<T> read_look(MeshSources& sources, const Object& primitive, Attributes& attributes,
+std::vector<T> read_look(MeshSources& sources, const JsonObject& primitive, Attributes& attributes,
                          const std::string& name, std::size_t count) {
     if (!attributes.has(name)) return {};
     auto values = read_list<T>(attributes, name, count);
@@ -34,7 +34,7 @@ std::vector<T> read_look(MeshSources& sources, const Object& primitive, Attribut
 }
 
 /// Colours may have three or four components.
-std::vector<glm::vec4> read_colours(MeshSources& sources, const Object& primitive, Attributes& attributes,
+std::vector<glm::vec4> read_colours(MeshSources& sources, const JsonObject& primitive, Attributes& attributes,
                                     std::size_t count) {
     constexpr const char* name = "COLOR_0";
     if (!attributes.has(name)) return {};
@@ -49,7 +49,7 @@ std::vector<glm::vec4> read_colours(MeshSources& sources, const Object& primitiv
 }
 
 /// Makes normals unit; one that has no direction makes the whole list worthless.
-void normalise(MeshSources& sources, const Object& primitive, std::vector<glm::vec3>& normals) {
+void normalise(MeshSources& sources, const JsonObject& primitive, std::vector<glm::vec3>& normals) {
     for (glm::vec3& normal : normals) {
         const float length = glm::length(normal);
         if (!(length > 1e-12f)) {
@@ -61,7 +61,7 @@ void normalise(MeshSources& sources, const Object& primitive, std::vector<glm::v
     }
 }
 
-void tell_about(const ReducedInfluences& reduced, const Object& primitive, Report& report) {
+void tell_about(const ReducedInfluences& reduced, const JsonObject& primitive, Report& report) {
     if (reduced.reduced > 0)
         report.note("{}: {} vertices have more than four joints; the four of largest weight count",
                     primitive.place(), reduced.reduced);
@@ -73,7 +73,7 @@ void tell_about(const ReducedInfluences& reduced, const Object& primitive, Repor
                     reduced.negative);
 }
 
-Result<void> read_skin(MeshSources& sources, const Object& primitive, Attributes& attributes,
+Result<void> read_skin(MeshSources& sources, const JsonObject& primitive, Attributes& attributes,
                        VertexBuffer& buffer) {
     std::vector<InfluenceSet> sets;
     for (int n = 0;; ++n) {
@@ -111,7 +111,8 @@ std::size_t bytes_of_lists(const VertexBuffer& buffer) {
 
 } // namespace
 
-Result<VertexBuffer> read_vertices(MeshSources& sources, const Object& primitive, Attributes& attributes) {
+Result<VertexBuffer> read_vertices(MeshSources& sources, const JsonObject& primitive,
+                                   Attributes& attributes) {
     if (!attributes.has("POSITION")) return refuse("{}: it has no POSITION", primitive.place());
     VertexBuffer buffer;
     {

@@ -11,7 +11,7 @@ namespace mien::gltf {
 /// Positions, joints and weights must be right or the file is refused; normals, tangents, texture coordinates
 /// and colours that are not are left out with a warning. Normals that the file lacks stay absent here.
 /// `attributes` are those of `primitive`, opened.
-[[nodiscard]] Result<VertexBuffer> read_vertices(MeshSources& sources, const Object& primitive,
+[[nodiscard]] Result<VertexBuffer> read_vertices(MeshSources& sources, const JsonObject& primitive,
                                                  Attributes& attributes);
 
 } // namespace mien::gltf

@@ -1,4 +1,4 @@
-#include "rig/import/gltf/json_access.h"
+#include "rig/checked_json.h"
 
 #include <cmath>
 
@@ -7,7 +7,7 @@
 #include "rig/printable_text.h"
 #include "rig/rig.h"
 
-namespace mien::gltf {
+namespace mien {
 namespace {
 
 constexpr std::size_t deepest_nesting = 64;
@@ -88,19 +88,19 @@ bool to_whole(const Json& value, std::uint64_t& out) {
     return true;
 }
 
-Object::Object(const Json& json, std::string place) : json_(&json), place_(std::move(place)) {}
+JsonObject::JsonObject(const Json& json, std::string place) : json_(&json), place_(std::move(place)) {}
 
-bool Object::empty() const {
+bool JsonObject::empty() const {
     return !json_->is_object() || json_->empty();
 }
 
-const Json* Object::find(const char* key) const {
+const Json* JsonObject::find(const char* key) const {
     if (!json_->is_object()) return nullptr;
     const auto found = json_->find(key);
     return found == json_->end() || found->is_null() ? nullptr : &*found;
 }
 
-Result<std::uint64_t> Object::whole(const char* key, std::uint64_t otherwise) const {
+Result<std::uint64_t> JsonObject::whole(const char* key, std::uint64_t otherwise) const {
     const Json* value = find(key);
     if (value == nullptr) return otherwise;
     std::uint64_t number = 0;
@@ -108,7 +108,7 @@ Result<std::uint64_t> Object::whole(const char* key, std::uint64_t otherwise) co
     return number;
 }
 
-Result<int> Object::index(const char* key, std::size_t size) const {
+Result<int> JsonObject::index(const char* key, std::size_t size) const {
     if (!has(key)) return no_index;
     auto number = whole(key, 0);
     if (!number) return pass_on(number);
@@ -116,14 +116,14 @@ Result<int> Object::index(const char* key, std::size_t size) const {
     return static_cast<int>(*number);
 }
 
-Result<float> Object::number(const char* key, float otherwise) const {
+Result<float> JsonObject::number(const char* key, float otherwise) const {
     const Json* value = find(key);
     if (value != nullptr && !to_finite(*value, otherwise))
         return refuse("{}: {} is not a finite number", place_, key);
     return otherwise;
 }
 
-Result<void> Object::read_numbers(const char* key, float* out, std::size_t count) const {
+Result<void> JsonObject::read_numbers(const char* key, float* out, std::size_t count) const {
     const Json* value = find(key);
     if (value == nullptr) return {};
     if (!value->is_array() || value->size() != count)
@@ -134,36 +134,36 @@ Result<void> Object::read_numbers(const char* key, float* out, std::size_t count
     return {};
 }
 
-std::string Object::text(const char* key, std::string_view otherwise) const {
+std::string JsonObject::text(const char* key, std::string_view otherwise) const {
     const Json* value = find(key);
     return value != nullptr && value->is_string() ? value->get<std::string>() : std::string(otherwise);
 }
 
-bool Object::flag(const char* key, bool otherwise) const {
+bool JsonObject::flag(const char* key, bool otherwise) const {
     const Json* value = find(key);
     return value != nullptr && value->is_boolean() ? value->get<bool>() : otherwise;
 }
 
-Object Object::object(const char* key) const {
+JsonObject JsonObject::object(const char* key) const {
     const Json* value = find(key);
     return {value != nullptr ? *value : nothing(), fmt::format("{} {}", place_, key)};
 }
 
-Object Object::extension(const char* name) const {
-    const Object inside(object("extensions").object(name));
+JsonObject JsonObject::extension(const char* name) const {
+    const JsonObject inside(object("extensions").object(name));
     return {*inside.json_, fmt::format("{} {}", place_, name)};
 }
 
-Result<const Json*> Object::list(const char* key) const {
+Result<const Json*> JsonObject::list(const char* key) const {
     const Json* value = find(key);
     if (value == nullptr) return &empty_list();
     if (!value->is_array()) return refuse("{}: {} is not a list", place_, key);
     return value;
 }
 
-const Json& Object::list_or_empty(const char* key) const {
+const Json& JsonObject::list_or_empty(const char* key) const {
     const Json* value = find(key);
     return value != nullptr && value->is_array() ? *value : empty_list();
 }
 
-} // namespace mien::gltf
+} // namespace mien

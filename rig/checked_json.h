@@ -1,6 +1,6 @@
 // JSON from strangers: parsed within limits and read with checks. Nothing here throws or recurses, whatever
-// the file holds. Messages say where in the file and what; the file's own name is put in front by the door
-// (gltf_import.cpp).
+// the file holds. Messages say where in the file and what; the file's own name is put in front at the border
+// of the reader that knows it.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 #include "base/result.h"
 
-namespace mien::gltf {
+namespace mien {
 
 /// Sorted by key, not in the file's order: looking a key up in a hostile object of 100,000 stays cheap.
 using Json = nlohmann::json;
@@ -32,10 +32,10 @@ template <typename... Args>
 /// One object of the file together with the name that messages give it ("accessor 3"). A view: the JSON must
 /// outlive it. Reading a key that is absent gives the default; one of the wrong kind is refused, except where
 /// a function says otherwise.
-class Object {
+class JsonObject {
 public:
     /// `json` may be anything; what is no object reads as an empty one.
-    Object(const Json& json, std::string place);
+    JsonObject(const Json& json, std::string place);
 
     [[nodiscard]] const std::string& place() const { return place_; }
     [[nodiscard]] bool empty() const;
@@ -60,9 +60,9 @@ public:
     /// A boolean; anything else gives the default.
     [[nodiscard]] bool flag(const char* key, bool otherwise) const;
     /// An object inside, empty where there is none: "accessor 3 sparse".
-    [[nodiscard]] Object object(const char* key) const;
-    /// The object of a glTF extension on this object, empty where there is none.
-    [[nodiscard]] Object extension(const char* name) const;
+    [[nodiscard]] JsonObject object(const char* key) const;
+    /// glTF: the object of an extension on this object, empty where there is none.
+    [[nodiscard]] JsonObject extension(const char* name) const;
     /// A list inside, empty where the key is absent; refused where it is no list.
     [[nodiscard]] Result<const Json*> list(const char* key) const;
     /// The same, empty as well where it is no list: for what costs no geometry.
@@ -80,4 +80,4 @@ private:
 /// A whole number from 0 to 2^53, also where it is written as 3.0.
 [[nodiscard]] bool to_whole(const Json& value, std::uint64_t& out);
 
-} // namespace mien::gltf
+} // namespace mien
