@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "media/libav.h"
+#include "media/libav_internal.h"
 
 namespace mien {
 

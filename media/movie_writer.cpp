@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "base/file.h"
-#include "media/libav.h"
+#include "media/libav_internal.h"
 #include "media/movie_format.h"
 
 extern "C" {

@@ -4,7 +4,7 @@
 
 #include "base/image.h"
 #include "base/result.h"
-#include "media/libav.h"
+#include "media/libav_internal.h"
 #include "media/orientation.h"
 
 namespace mien {

@@ -7,7 +7,7 @@ extern "C" {
 #include <libavutil/display.h>
 }
 
-#include "media/libav.h"
+#include "media/libav_internal.h"
 #include "media/orientation.h"
 #include "media/picture_converter.h"
 

@@ -1,6 +1,6 @@
 #include "media/movie_writer.h"
 
-#include "media/libav.h"
+#include "media/libav_internal.h"
 #include "media/movie_format.h"
 #include "media/video_reader.h"
 #include "tests/support/films.h"

@@ -1,4 +1,4 @@
-#include "media/libav.h"
+#include "media/libav_internal.h"
 
 #include <array>
 
