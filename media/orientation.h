@@ -2,6 +2,7 @@
 // mean the same eight cases. Plain functions; any thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/image.h"
@@ -23,7 +24,18 @@ struct Orientation {
 /// Of the EXIF tag 0x0112 (values 1..8, TIFF 6.0 page 36); anything else counts as upright.
 [[nodiscard]] Orientation orientation_from_exif(int value);
 
+/// Pixels that lie somewhere in memory, rows possibly longer than the picture is wide.
+struct PixelView {
+    const std::uint8_t* data = nullptr;
+    std::size_t stride = 0; ///< bytes from one row to the next
+    int width = 0;
+    int height = 0;
+    PixelFormat format = PixelFormat::rgb8;
+};
+
 /// The picture set upright.
 [[nodiscard]] Image oriented(Image picture, Orientation orientation);
+/// The same as a copy.
+[[nodiscard]] Image oriented_copy(const PixelView& picture, Orientation orientation);
 
 } // namespace mien

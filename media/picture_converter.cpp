@@ -68,9 +68,9 @@ DisplaySize display_size(int width, int height, AVRational sample_aspect) {
 Result<void> PictureConverter::prepare(const Key& key) {
     if (scaler_ && key == key_) return {};
     // Without a change of size the fast path for 4:2:0 copies each chroma sample to its four pixels; it is
-    // within 2 of 255 of the exact arithmetic where colours are even. Stretching interpolates.
+    // within 3 of 255 of the exact arithmetic where colours are even. Stretching interpolates.
     const bool same_size = key.width == key.out_width && key.height == key.out_height;
-    const int flags = same_size ? SWS_POINT : SWS_BICUBIC;
+    const int flags = same_size ? SWS_POINT : SWS_BILINEAR;
     scaler_.reset(sws_getContext(key.width, key.height, static_cast<AVPixelFormat>(key.format), key.out_width,
                                  key.out_height, AV_PIX_FMT_RGB24, flags, nullptr, nullptr, nullptr));
     if (!scaler_) {
@@ -84,21 +84,11 @@ Result<void> PictureConverter::prepare(const Key& key) {
     return {};
 }
 
-bool PictureConverter::run(const AVFrame& frame, Image& picture) {
-    const bool direct = picture.stride() % row_alignment == 0;
-    const std::size_t stride =
-        direct ? picture.stride() : (picture.stride() / row_alignment + 2) * row_alignment;
-    if (!direct) padded_.resize(stride * static_cast<std::size_t>(picture.height));
-    const std::array<std::uint8_t*, 4> planes = {direct ? picture.pixels.data() : padded_.data()};
+bool PictureConverter::run(const AVFrame& frame, std::uint8_t* to, std::size_t stride) {
+    const std::array<std::uint8_t*, 4> planes = {to};
     const std::array<int, 4> strides = {static_cast<int>(stride)};
-    if (sws_scale(scaler_.get(), frame.data, frame.linesize, 0, frame.height, planes.data(),
-                  strides.data()) <= 0)
-        return false;
-    if (!direct)
-        for (int y = 0; y < picture.height; ++y)
-            std::copy_n(padded_.data() + static_cast<std::size_t>(y) * stride, picture.stride(),
-                        picture.row(y).data());
-    return true;
+    return sws_scale(scaler_.get(), frame.data, frame.linesize, 0, frame.height, planes.data(),
+                     strides.data()) > 0;
 }
 
 Result<Image> PictureConverter::convert(const AVFrame& frame, AVRational sample_aspect,
@@ -112,11 +102,20 @@ Result<Image> PictureConverter::convert(const AVFrame& frame, AVRational sample_
             {frame.width, frame.height, format, matrix_of(frame), full_range, size.width, size.height});
         !ready)
         return pass_on(ready);
-    Image picture(size.width, size.height, PixelFormat::rgb8);
-    if (!run(frame, picture))
+    const auto cannot = [&] {
         return fail(ErrorCode::unreadable, "A frame of {} x {} cannot be converted", frame.width,
                     frame.height);
-    return oriented(std::move(picture), orientation);
+    };
+    const std::size_t row_bytes = static_cast<std::size_t>(size.width) * 3;
+    if (orientation.upright() && row_bytes % row_alignment == 0) {
+        Image picture(size.width, size.height, PixelFormat::rgb8);
+        if (!run(frame, picture.pixels.data(), row_bytes)) return cannot();
+        return picture;
+    }
+    const std::size_t stride = (row_bytes / row_alignment + 2) * row_alignment;
+    padded_.resize(stride * static_cast<std::size_t>(size.height));
+    if (!run(frame, padded_.data(), stride)) return cannot();
+    return oriented_copy({padded_.data(), stride, size.width, size.height, PixelFormat::rgb8}, orientation);
 }
 
 } // namespace mien

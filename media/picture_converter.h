@@ -36,11 +36,11 @@ private:
         bool operator==(const Key&) const = default;
     };
     [[nodiscard]] Result<void> prepare(const Key& key);
-    [[nodiscard]] bool run(const AVFrame& frame, Image& picture);
+    [[nodiscard]] bool run(const AVFrame& frame, std::uint8_t* to, std::size_t stride);
 
     Key key_;
     libav::ScalerPtr scaler_;
-    std::vector<std::uint8_t> padded_; ///< rows that are wider than the picture's, see run()
+    std::vector<std::uint8_t> padded_; ///< the picture before it is set upright; rows with room to spare
 };
 
 } // namespace mien
