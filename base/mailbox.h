@@ -35,7 +35,7 @@ public:
     /// Takes the value out, if there is one.
     [[nodiscard]] std::optional<T> try_take() {
         const std::lock_guard lock(mutex_);
-        return std::exchange(value_, std::nullopt);
+        return take_locked();
     }
 
     /// Waits for a value until it comes, the stop is asked for or the time is over; nothing in the last two
@@ -43,7 +43,14 @@ public:
     [[nodiscard]] std::optional<T> take(const std::stop_token& stop, Duration at_most) {
         std::unique_lock lock(mutex_);
         ready_.wait_for(lock, stop, at_most.chrono(), [this] { return value_.has_value(); });
-        return std::exchange(value_, std::nullopt);
+        return take_locked();
+    }
+
+    /// Waits until the value was taken, for a writer that must not replace it; false where the stop was asked
+    /// for first.
+    [[nodiscard]] bool wait_empty(const std::stop_token& stop) {
+        std::unique_lock lock(mutex_);
+        return emptied_.wait(lock, stop, [this] { return !value_.has_value(); });
     }
 
     /// How many values were replaced unread since the start.
@@ -53,8 +60,14 @@ public:
     }
 
 private:
+    std::optional<T> take_locked() {
+        emptied_.notify_one();
+        return std::exchange(value_, std::nullopt);
+    }
+
     mutable std::mutex mutex_;
     std::condition_variable_any ready_;
+    std::condition_variable_any emptied_;
     std::optional<T> value_;
     std::uint64_t replaced_count_ = 0;
 };

@@ -41,5 +41,25 @@ TEST(Mailbox, AReaderNeverSeesValuesOutOfOrder) {
     }
 }
 
+TEST(Mailbox, AWriterThatWaitsLosesNothing) {
+    Mailbox<int> box;
+    constexpr int last = 5000;
+    std::jthread writer([&](const std::stop_token& stop) {
+        for (int i = 1; i <= last && box.wait_empty(stop); ++i) box.put(i);
+    });
+    for (int i = 1; i <= last; ++i) ASSERT_EQ(box.take({}, Duration::from_seconds(10)), i);
+    EXPECT_EQ(box.replaced(), 0u);
+}
+
+TEST(Mailbox, AStopEndsTheWaitForRoom) {
+    Mailbox<int> box;
+    box.put(1);
+    bool taken = true;
+    std::jthread writer([&](const std::stop_token& stop) { taken = box.wait_empty(stop); });
+    writer.request_stop();
+    writer.join();
+    EXPECT_FALSE(taken);
+}
+
 } // namespace
 } // namespace mien
