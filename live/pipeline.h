@@ -20,13 +20,16 @@
 
 namespace mien {
 
+struct PipelineParts; // live/pipeline_parts.h
+
 struct PipelineOptions {
     std::string source = "camera";
     SourceOptions source_options{.width = 640, .height = 480, .rate = 30, .paced = true};
     TrackerKind tracker = TrackerKind::automatic;
     ModelPaths models;
     SolverOptions solver;
-    bool loop = true; ///< a file starts again at its end
+    bool loop = true;   ///< a file starts again at its end
+    TakeMeta take_meta; ///< goes into every take, beside what the pipeline knows (source, tracker)
 };
 
 /// What one frame became; the newest is kept in a mailbox for the window.
@@ -36,8 +39,8 @@ struct PipelineFrame {
     SolvedFrame solved;
     FaceState shown; ///< calibrated, with loss easing
     TrackingState tracking = TrackingState::neutral;
-    double frames_per_second = 0;
-    double latency_ms = 0; ///< from the frame's exposure (live) or its due time (file) to now
+    double frames_per_second = 0; ///< measured over the last second; 0 before the second frame
+    double latency_ms = 0;        ///< from the frame's exposure (live) or its due time (file) to now
     std::uint64_t dropped = 0;
 };
 
@@ -48,27 +51,35 @@ struct PipelineStatus {
     std::string message; ///< empty, or one line: what is wrong and what to do
     std::string source_name;
     std::string tracker_name;
+    std::optional<ErrorCode> error; ///< why it waits, or stopped by itself; none at the end of a file
 };
 
-/// start() returns at once; opening devices and loading models happen on the pipeline's thread. Any thread
-/// may call the functions.
+/// start() returns at once; opening devices and loading models happen on the pipeline's threads: one waits
+/// for pictures, one tracks and solves. A camera that is missing, busy or lost is tried again every 2 s. Any
+/// thread may call the functions; start() and stop() once each.
 class Pipeline {
 public:
     explicit Pipeline(PipelineOptions options);
+    /// With other makers of sources and trackers (tests).
+    Pipeline(PipelineOptions options, PipelineParts parts);
     Pipeline(const Pipeline&) = delete;
     Pipeline& operator=(const Pipeline&) = delete;
     ~Pipeline(); ///< stops and joins within 0.5 s
 
     void start();
+    /// Also finishes a take that is being recorded.
     void stop();
     /// The newest frame since the last call, if any.
     [[nodiscard]] std::optional<PipelineFrame> newest();
     [[nodiscard]] PipelineStatus status() const;
     void capture_neutral();
     /// Every frame from now on goes into a take at `path`, until stop_recording(). Errors as
-    /// TakeWriter::create.
+    /// TakeWriter::create, and usage while one is recorded already.
     [[nodiscard]] Result<void> start_recording(const std::filesystem::path& path);
+    /// Completes the take. Errors: what went wrong while recording, also earlier (status() showed it then);
+    /// usage where none is recorded.
     [[nodiscard]] Result<void> stop_recording();
+    /// False again as soon as the disk failed.
     [[nodiscard]] bool recording() const;
     /// Called on the pipeline's thread after each frame (to wake a window). Set before start().
     void on_frame(std::function<void()> callback);

@@ -14,6 +14,12 @@ std::string_view name_of(StreamKind kind) {
     return names.at(static_cast<std::size_t>(kind));
 }
 
+Duration Take::origin() const {
+    const auto clock = meta.find(take_clock_key);
+    const bool monotonic = clock != meta.end() && clock->second == take_clock_monotonic;
+    return monotonic && !frames.empty() ? frames.front().landmarks.t - Timestamp{} : Duration{};
+}
+
 bool looks_like_take(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(path, ignored)) return false;

@@ -40,6 +40,12 @@ struct TakeFrame {
 /// Free text about the whole take: source name, tracker, solver options, rig, program version, ...
 using TakeMeta = std::map<std::string, std::string>;
 
+/// The meta entry that says on which clock the times are: a film's own, or CLOCK_MONOTONIC, whose zero means
+/// nothing to a reader.
+inline constexpr const char* take_clock_key = "clock";
+inline constexpr const char* take_clock_media = "media";
+inline constexpr const char* take_clock_monotonic = "monotonic";
+
 /// What add() does with a frame while the queue is full because the disk stands still.
 enum class WhenFull : std::uint8_t {
     drop, ///< live: tracking must go on; the loss is an error, reported once, and counted in the take's meta
@@ -78,6 +84,9 @@ private:
 struct Take {
     TakeMeta meta;
     std::vector<TakeFrame> frames; ///< in time order
+
+    /// What to take from the times to show them: the first frame's where they are CLOCK_MONOTONIC's, else 0.
+    [[nodiscard]] Duration origin() const;
 };
 
 /// Opens and recovers a take (also one whose writer was killed) and reads it; one that is being recorded is

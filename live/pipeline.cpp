@@ -1,0 +1,274 @@
+#include "live/pipeline.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "live/canonical_face_file.h"
+#include "live/frame_rate.h"
+#include "live/pipeline_parts.h"
+#include "live/take_recorder.h"
+
+namespace mien {
+namespace {
+
+/// A picture on its way from the capture thread to the tracking thread.
+struct Captured {
+    VideoFrame frame;
+    Timestamp due; ///< CLOCK_MONOTONIC: exposure, due time, or when it was decoded
+    bool live = false;
+    std::uint64_t opening = 0; ///< how many times the source was opened: a new number is a new beginning
+    std::uint64_t dropped = 0;
+};
+
+/// How one opening of a source came to its end.
+enum class Ending : std::uint8_t {
+    stopped,   ///< on request, or for good
+    ended,     ///< a file: all was shown
+    still,     ///< a file: its only picture was shown
+    try_again, ///< a device was lost, and the time until the next attempt has passed
+};
+
+} // namespace
+
+struct Pipeline::State {
+    State(PipelineOptions o, PipelineParts p) : options(std::move(o)), parts(std::move(p)) {}
+
+    const PipelineOptions options;
+    const PipelineParts parts;
+    std::function<void()> callback;
+
+    mutable std::mutex status_mutex;
+    PipelineStatus status;
+
+    Mailbox<Captured> captured;
+    Mailbox<PipelineFrame> results;
+    std::atomic<bool> source_ended = false;
+    std::atomic<bool> neutral_wanted = false;
+    TakeRecorder recorder;
+    std::stop_source stopping;
+    std::jthread capture_thread; // last: they end before what they use
+    std::jthread track_thread;
+
+    // The capture thread.
+    void capture(const std::stop_token& stop);
+    Ending play(VideoSource& source, std::uint64_t opening, const std::stop_token& stop);
+    bool handle_failure(const Error& error, const std::stop_token& stop);
+
+    // The tracking thread.
+    void track(const std::stop_token& stop);
+    void process(Captured picture, Tracker& tracker, Solver& solver, LossEasing& easing, FrameRate& rate);
+
+    void set_status(PipelineStatus::Kind kind, std::string message = {},
+                    std::optional<ErrorCode> error = std::nullopt);
+    void set_running(const std::string& source_name);
+    void stop_by_itself(const Error& error);
+};
+
+/// After a stop nothing changes any more: the first reason is the one to show.
+void Pipeline::State::set_status(PipelineStatus::Kind kind, std::string message,
+                                 std::optional<ErrorCode> error) {
+    const std::lock_guard lock(status_mutex);
+    if (status.kind == PipelineStatus::Kind::stopped) return;
+    status.kind = kind;
+    status.message = std::move(message);
+    status.error = error;
+}
+
+void Pipeline::State::set_running(const std::string& source_name) {
+    set_status(PipelineStatus::Kind::running);
+    const std::lock_guard lock(status_mutex);
+    status.source_name = source_name;
+}
+
+void Pipeline::State::stop_by_itself(const Error& error) {
+    set_status(PipelineStatus::Kind::stopped, error.message, error.code);
+    stopping.request_stop();
+}
+
+/// True where the source should be tried again.
+bool Pipeline::State::handle_failure(const Error& error, const std::stop_token& stop) {
+    if (error.code != ErrorCode::unavailable) {
+        stop_by_itself(error);
+        return false;
+    }
+    set_status(PipelineStatus::Kind::waiting_for_source,
+               fmt::format("{}; trying again every {:.0f} s", error.message, parts.retry_interval.seconds()),
+               error.code);
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any never;
+    never.wait_for(lock, stop, parts.retry_interval.chrono(), [] { return false; });
+    return !stop.stop_requested();
+}
+
+Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, const std::stop_token& stop) {
+    const SourceInfo& info = source.info();
+    const bool on_our_clock = info.live || options.source_options.paced;
+    std::uint64_t frames = 0;
+    const auto lost = [&](const Error& error) {
+        return handle_failure(error, stop) ? Ending::try_again : Ending::stopped;
+    };
+    while (!stop.stop_requested()) {
+        auto next = source.next(stop);
+        if (stop.stop_requested()) break;
+        if (!next) return lost(next.error());
+        if (!*next && info.live)
+            return lost({ErrorCode::unavailable, fmt::format("{} gives no more pictures", info.name), {}});
+        if (!*next && frames == 0)
+            return lost({ErrorCode::unreadable, fmt::format("{} has no pictures", info.name), {}});
+        if (!*next) return frames == 1 ? Ending::still : Ending::ended;
+        if (frames++ == 0) set_running(info.name);
+        // A file loses nothing here (a paced one drops by itself); of a camera the newest picture wins.
+        if (!info.live && !captured.wait_empty(stop)) break;
+        const Timestamp due = on_our_clock ? (*next)->t : monotonic_now();
+        captured.put({std::move(**next), due, info.live, opening, source.dropped() + captured.replaced()});
+    }
+    return Ending::stopped;
+}
+
+void Pipeline::State::capture(const std::stop_token& stop) {
+    for (std::uint64_t opening = 1; !stop.stop_requested(); ++opening) {
+        auto source = parts.open_source(options.source, options.source_options);
+        if (!source) {
+            if (!handle_failure(source.error(), stop)) return;
+            continue;
+        }
+        const Ending ending = play(**source, opening, stop);
+        if (ending == Ending::stopped) return;
+        if (ending == Ending::try_again || (ending == Ending::ended && options.loop)) continue;
+        // A still is not opened over and over, which would only keep a core busy: it stays as it is.
+        if (!options.loop && captured.wait_empty(stop)) source_ended = true;
+        return;
+    }
+}
+
+void Pipeline::State::process(Captured picture, Tracker& tracker, Solver& solver, LossEasing& easing,
+                              FrameRate& rate) {
+    PipelineFrame result;
+    result.landmarks = tracker.track(picture.frame);
+    result.solved = solver.solve(result.landmarks);
+    result.shown = easing.apply(result.solved.calibrated);
+    result.tracking = easing.tracking_state();
+    if (recorder.active())
+        recorder.add({result.landmarks, result.solved.raw, result.solved.calibrated, std::nullopt});
+    const Timestamp now = monotonic_now();
+    result.frames_per_second = rate.add(now);
+    result.latency_ms = (now - picture.due).ms();
+    result.dropped = picture.dropped;
+    result.frame = std::move(picture.frame);
+    results.put(std::move(result));
+    if (callback) callback();
+}
+
+void Pipeline::State::track(const std::stop_token& stop) {
+    auto tracker = parts.make_tracker(options.tracker, options.models);
+    if (!tracker) return stop_by_itself(tracker.error());
+    auto solver = Solver::create(canonical_face_file(options.models), options.solver);
+    if (!solver) return stop_by_itself(solver.error());
+    {
+        const std::lock_guard lock(status_mutex);
+        status.tracker_name = (*tracker)->name();
+    }
+    LossEasing easing;
+    FrameRate rate;
+    std::uint64_t opening = 0;
+    bool neutral_captured = false;
+    std::optional<Timestamp> previous;
+    while (!stop.stop_requested()) {
+        auto picture = captured.take(stop, Duration::from_ms(100));
+        if (!picture) {
+            if (source_ended) return set_status(PipelineStatus::Kind::stopped);
+            continue;
+        }
+        if (picture->opening != opening) {
+            opening = picture->opening;
+            (*tracker)->reset();
+            // A file begins anew and gives the same again. A camera that came back, or a neutral that the
+            // person captured, still shows the same person.
+            if (!picture->live && !neutral_captured) solver->reset();
+            if (!picture->live) {
+                easing.reset();
+                previous.reset();
+            }
+        }
+        // Each moment once: a driver that repeats a picture or its time stamp must not count twice.
+        if (previous && picture->frame.t <= *previous) continue;
+        previous = picture->frame.t;
+        if (neutral_wanted.exchange(false)) {
+            solver->capture_neutral();
+            neutral_captured = true;
+        }
+        process(std::move(*picture), **tracker, *solver, easing, rate);
+    }
+}
+
+Pipeline::Pipeline(PipelineOptions options) : Pipeline(std::move(options), PipelineParts{}) {}
+
+Pipeline::Pipeline(PipelineOptions options, PipelineParts parts)
+    : state_(std::make_unique<State>(std::move(options), std::move(parts))) {}
+
+Pipeline::~Pipeline() {
+    stop();
+}
+
+void Pipeline::start() {
+    State* const state = state_.get();
+    state->track_thread = std::jthread([state] { state->track(state->stopping.get_token()); });
+    state->capture_thread = std::jthread([state] { state->capture(state->stopping.get_token()); });
+}
+
+void Pipeline::stop() {
+    state_->stopping.request_stop();
+    for (std::jthread* thread : {&state_->capture_thread, &state_->track_thread})
+        if (thread->joinable()) thread->join();
+    state_->set_status(PipelineStatus::Kind::stopped);
+    (void)state_->recorder.stop();
+}
+
+std::optional<PipelineFrame> Pipeline::newest() {
+    return state_->results.try_take();
+}
+
+PipelineStatus Pipeline::status() const {
+    PipelineStatus status;
+    {
+        const std::lock_guard lock(state_->status_mutex);
+        status = state_->status;
+    }
+    if (status.message.empty()) status.message = state_->recorder.message();
+    return status;
+}
+
+void Pipeline::capture_neutral() {
+    state_->neutral_wanted = true;
+}
+
+Result<void> Pipeline::start_recording(const std::filesystem::path& path) {
+    TakeMeta meta = state_->options.take_meta;
+    meta.insert_or_assign(take_clock_key, take_clock_monotonic);
+    {
+        const std::lock_guard lock(state_->status_mutex);
+        const std::string& name = state_->status.source_name;
+        meta.insert_or_assign("source", name.empty() ? state_->options.source : name);
+        meta.insert_or_assign("tracker", state_->status.tracker_name);
+    }
+    return state_->recorder.start(path, meta);
+}
+
+Result<void> Pipeline::stop_recording() {
+    return state_->recorder.stop();
+}
+
+bool Pipeline::recording() const {
+    return state_->recorder.active();
+}
+
+void Pipeline::on_frame(std::function<void()> callback) {
+    state_->callback = std::move(callback);
+}
+
+} // namespace mien
