@@ -11,8 +11,15 @@
 
 namespace mien {
 
+/// What a mesh tracker is made of.
+struct MeshParts {
+    FaceDetector detector;
+    MeshModel model;
+    CanonicalFace canonical;
+};
+
 /// `name`: what Tracker::name() says ("mesh" or "task").
-[[nodiscard]] std::unique_ptr<Tracker> make_mesh_tracker(std::string_view name, FaceDetector detector,
-                                                         MeshModel model, CanonicalFace canonical);
+[[nodiscard]] std::unique_ptr<Tracker> make_mesh_tracker(std::string_view name, MeshParts parts,
+                                                         const TrackerOptions& options);
 
 } // namespace mien

@@ -42,7 +42,7 @@ bool is_there(const std::filesystem::path& path) {
     return std::filesystem::exists(path, ignored);
 }
 
-Result<std::unique_ptr<Tracker>> make_mesh(const ModelPaths& models) {
+Result<std::unique_ptr<Tracker>> make_mesh(const ModelPaths& models, const TrackerOptions& options) {
     const auto detector_path = models.directory / detector_file;
     const auto mesh_path = models.directory / mesh_file;
     auto canonical = CanonicalFace::read_file(models.directory / geometry_file);
@@ -55,11 +55,12 @@ Result<std::unique_ptr<Tracker>> make_mesh(const ModelPaths& models) {
     if (!detector) return pass_on(detector);
     auto mesh = MeshModel::create(std::move(*mesh_graph), mesh_path.string());
     if (!mesh) return pass_on(mesh);
-    return make_mesh_tracker("mesh", std::move(*detector), std::move(*mesh), std::move(*canonical));
+    return make_mesh_tracker("mesh", {std::move(*detector), std::move(*mesh), std::move(*canonical)},
+                             options);
 }
 
-Result<std::unique_ptr<Tracker>> make_automatic(const ModelPaths& models) {
-    auto mesh = make_mesh(models);
+Result<std::unique_ptr<Tracker>> make_automatic(const ModelPaths& models, const TrackerOptions& options) {
+    auto mesh = make_mesh(models, options);
     if (mesh || mesh.error().code != ErrorCode::unavailable || !is_there(models.dlib_shape)) return mesh;
     return make_dlib68_tracker(models.dlib_shape);
 }
@@ -87,12 +88,13 @@ ModelPaths find_models(const std::filesystem::path& override_directory) {
     return paths;
 }
 
-Result<std::unique_ptr<Tracker>> make_tracker(TrackerKind kind, const ModelPaths& models) {
+Result<std::unique_ptr<Tracker>> make_tracker(TrackerKind kind, const ModelPaths& models,
+                                              const TrackerOptions& options) {
     switch (kind) {
     case TrackerKind::automatic:
-        return make_automatic(models);
+        return make_automatic(models, options);
     case TrackerKind::mesh:
-        return make_mesh(models);
+        return make_mesh(models, options);
     case TrackerKind::dlib68:
         return make_dlib68_tracker(models.dlib_shape);
     case TrackerKind::task:

@@ -46,6 +46,18 @@ struct TrackTimes {
     double points_ms = 0;  ///< back to the picture, quality, appearance
 };
 
+/// Which face is followed, where there are several. Chosen when a face is found; once followed it stays.
+enum class FaceChoice : std::uint8_t {
+    best, ///< the clearest big one; after a loss the one that is nearest to where it was
+    largest,
+    left,  ///< the leftmost in the picture
+    right, ///< the rightmost
+};
+
+struct TrackerOptions {
+    FaceChoice face = FaceChoice::best; ///< dlib68 knows `best` alone
+};
+
 /// Follows one face. One owner, one thread at a time.
 class Tracker {
 public:
@@ -62,7 +74,8 @@ public:
 
 /// Errors: unavailable (a model file is missing: the message has the full path tried and how to get it),
 /// unreadable (a damaged model file).
-[[nodiscard]] Result<std::unique_ptr<Tracker>> make_tracker(TrackerKind kind, const ModelPaths& models);
+[[nodiscard]] Result<std::unique_ptr<Tracker>> make_tracker(TrackerKind kind, const ModelPaths& models,
+                                                            const TrackerOptions& options = {});
 
 /// One line that must be shown where dlib68 is chosen.
 [[nodiscard]] std::string_view dlib68_licence_notice();

@@ -1,0 +1,69 @@
+// Finds a face to follow in a picture, and makes sure that it is one.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "base/image.h"
+#include "capture/tracker/canonical_face.h"
+#include "capture/tracker/face_detector.h"
+#include "capture/tracker/mesh_model.h"
+#include "capture/tracker/tracker.h"
+
+namespace mien {
+
+using MeshPoints = std::array<Landmark, mesh_points>;
+
+/// What one look of the mesh network at a region gave.
+struct MeshLook {
+    MeshPoints points;
+    float presence = 0; ///< of a face, as the network says
+    double misfit = 0;  ///< of the rigid points with the canonical face, see CanonicalFace::misfit
+};
+
+/// The mesh network with its judgement. One owner, one thread at a time.
+class MeshEye {
+public:
+    MeshEye(MeshModel model, CanonicalFace canonical)
+        : model_(std::move(model)), canonical_(std::move(canonical)) {}
+    /// Nothing where the network sees no face there, or where its points make none. Adds to `times`.
+    [[nodiscard]] std::optional<MeshLook> look(const Image& picture, const SquareRegion& region,
+                                               TrackTimes& times);
+
+private:
+    MeshModel model_;
+    CanonicalFace canonical_;
+};
+
+/// How much speaks against a find being a face: 0 nothing, about 1 for a plain face, 2 for one half hidden by
+/// a hand, 3 and more for the folds of a curtain and the muzzles of dogs. `first` and `second` are two looks,
+/// the second at the region that the first one's points suggest.
+[[nodiscard]] double doubt(const Detection& detection, const MeshPoints& first, const MeshLook& second);
+
+/// One owner, one thread at a time.
+class FaceFinder {
+public:
+    FaceFinder(FaceDetector detector, FaceChoice choice) : detector_(std::move(detector)), choice_(choice) {}
+
+    /// The face that is to be followed. The first call after reset() looks everywhere (it may be a still);
+    /// each later one at the whole picture and one of the other squares, in turn. `near`: where the face was
+    /// lost; one that is there again is preferred.
+    [[nodiscard]] std::optional<MeshLook> find(const Image& picture, MeshEye& eye,
+                                               const std::optional<SquareRegion>& near, TrackTimes& times);
+    void reset() { next_square_.reset(); }
+
+private:
+    [[nodiscard]] std::vector<Detection> detect(const Image& picture, const SquareRegion& square,
+                                                TrackTimes& times);
+    [[nodiscard]] std::optional<MeshLook> best_of(const Image& picture, MeshEye& eye,
+                                                  std::vector<Detection> faces,
+                                                  const std::optional<SquareRegion>& near,
+                                                  TrackTimes& times) const;
+
+    FaceDetector detector_;
+    FaceChoice choice_;
+    std::optional<std::size_t> next_square_; ///< nothing before the first call
+};
+
+} // namespace mien
