@@ -32,6 +32,7 @@ struct Contour {
 // A line as a distance field: each pixel near it is covered by as much as its distance says.
 void draw_segment(Image& picture, const Landmark& from, const Landmark& to, float width,
                   const Colour& colour) {
+    if (!std::isfinite(from.x + from.y + to.x + to.y)) return;
     const float reach = width / 2 + 1;
     const auto limit = [](float at, int extent) {
         return static_cast<int>(std::clamp(at, 0.0F, static_cast<float>(extent)));
@@ -129,7 +130,7 @@ const std::vector<Contour>& ibug_contours() {
 
 // A bar in the lower left corner: its length is the quality, its colour goes from red to green with it.
 void draw_quality(Image& picture, float quality) {
-    const float q = std::clamp(quality, 0.0F, 1.0F);
+    const float q = std::isfinite(quality) ? std::clamp(quality, 0.0F, 1.0F) : 0;
     const float unit = static_cast<float>(std::min(picture.width, picture.height)) / 40;
     const float left = unit;
     const float y = static_cast<float>(picture.height) - unit;
