@@ -25,10 +25,6 @@ struct Camera {
 
 enum class Framing : std::uint8_t { face, bust, full };
 
-/// Which way the rig looks: the yaw from which a camera sees its front, degrees. By the eye joints where
-/// there are two (VRM 0.x rigs face -z: 180), else 0.
-[[nodiscard]] float front_yaw(const Rig& rig, const HeadJoints& joints);
-
 /// Frames the head (by its joint and the vertices that hang on it; by the vertices that morph; by the whole
 /// rig, in that order), for any unit and any rest orientation, from its front. A rig without vertices gives
 /// the default camera.

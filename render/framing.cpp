@@ -100,22 +100,8 @@ Bounds framed(const RigBounds& bounds, const HeadJoints& joints, const PosedRig&
 
 } // namespace
 
-float front_yaw(const Rig& rig, const HeadJoints& joints) {
-    if (joints.left_eye == no_index || joints.right_eye == no_index) return 0;
-    const PosedRig rest = evaluate(rig, rest_pose(rig));
-    const glm::vec3 to_left(rest.world[static_cast<std::size_t>(joints.left_eye)][3] -
-                            rest.world[static_cast<std::size_t>(joints.right_eye)][3]);
-    const glm::vec3 front = glm::cross(to_left, glm::vec3(0, 1, 0));
-    if (glm::length(front) <= 1e-4f * glm::length(to_left) || glm::length(to_left) == 0) return 0;
-    const float yaw = glm::degrees(std::atan2(front.x, front.z));
-    // Eyes are set by hand: within some degrees of an axis the axis is meant.
-    const float quarter = std::round(yaw / 90) * 90;
-    return std::abs(yaw - quarter) < 15 ? quarter : yaw;
-}
-
 Camera frame_rig(const Rig& rig, const HeadJoints& joints, Framing framing, float aspect) {
     Camera camera;
-    camera.yaw = front_yaw(rig, joints);
     const PosedRig rest = evaluate(rig, rest_pose(rig));
     const Bounds box = framed(measure(rig, rest, joints.head), joints, rest, framing);
     if (box.empty()) return camera;

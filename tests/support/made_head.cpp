@@ -45,35 +45,15 @@ Patch ellipsoid(glm::vec3 centre, glm::vec3 radii, int columns, int rows, float 
     return patch;
 }
 
-/// A flat rectangle at `centre` that faces +z.
-Patch card(glm::vec3 centre, float width, float height) {
-    Patch patch;
-    for (int i = 0; i < 4; ++i) {
-        const auto u = static_cast<float>(i % 2);
-        const auto v = static_cast<float>(i / 2);
-        patch.vertices.positions.push_back(centre + glm::vec3((u - 0.5f) * width, (0.5f - v) * height, 0));
-        patch.vertices.normals.emplace_back(0, 0, 1);
-        patch.vertices.uv[0].emplace_back(u, v);
-    }
-    patch.indices = {0, 2, 1, 1, 2, 3};
-    return patch;
-}
-
 using Painter = std::function<glm::u8vec4(float u, float v)>;
 
-int add_texture(Rig& rig, const std::string& name, int width, int height, const Painter& paint) {
-    Texture texture;
-    texture.name = name;
-    texture.picture = Image(width, height, PixelFormat::rgba8);
+int paint_texture(Rig& rig, int width, int height, const Painter& paint) {
+    std::vector<glm::u8vec4> pixels;
     for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const glm::u8vec4 colour = paint((static_cast<float>(x) + 0.5f) / static_cast<float>(width),
-                                             (static_cast<float>(y) + 0.5f) / static_cast<float>(height));
-            for (int c = 0; c < 4; ++c)
-                texture.picture.row(y)[static_cast<std::size_t>(4 * x + c)] = colour[c];
-        }
-    rig.textures.push_back(std::move(texture));
-    return static_cast<int>(rig.textures.size()) - 1;
+        for (int x = 0; x < width; ++x)
+            pixels.push_back(paint((static_cast<float>(x) + 0.5f) / static_cast<float>(width),
+                                   (static_cast<float>(y) + 0.5f) / static_cast<float>(height)));
+    return add_texture(rig, width, height, pixels);
 }
 
 int add_material(Rig& rig, const std::string& name, glm::vec4 colour, float roughness,
@@ -125,8 +105,8 @@ float near(glm::vec3 at, glm::vec3 place, float radius) {
 }
 
 int add_skin_mesh(Rig& rig, int neck, int head) {
-    const int texture = add_texture(rig, "skin", 128, 128, [](float u, float v) -> glm::u8vec4 {
-        if (std::abs(u - 0.5f) < 0.07f && std::abs(v - 0.66f) < 0.02f) return {150, 40, 50, 255};
+    const int texture = paint_texture(rig, 128, 128, [](float u, float v) -> glm::u8vec4 {
+        if (std::abs(u - 0.5f) < 0.07f && std::abs(v - 0.66f) < 0.02f) return {150, 64, 74, 255};
         if (std::hypot(u - 0.61f, v - 0.58f) < 0.025f) return {40, 70, 220, 255};
         return {226, 172, 146, 255};
     });
@@ -151,7 +131,7 @@ int add_skin_mesh(Rig& rig, int neck, int head) {
     VertexBuffer& buffer =
         rig.vertex_buffers[static_cast<std::size_t>(rig.meshes.back().primitives.front().vertices)];
     for (const glm::vec3& position : buffer.positions) {
-        const float on_head = std::min(std::max((position.y - 1.49f) / 0.04f, 0.0f), 1.0f);
+        const float on_head = std::min(std::max((position.y - 1.47f) / 0.02f, 0.0f), 1.0f);
         buffer.joints.emplace_back(0, 1, 0, 0);
         buffer.joint_weights.emplace_back(1 - on_head, on_head, 0, 0);
     }
@@ -159,7 +139,7 @@ int add_skin_mesh(Rig& rig, int neck, int head) {
 }
 
 void add_eye(Rig& rig, const std::string& name, int head, float x) {
-    const int texture = add_texture(rig, name, 64, 64, [](float u, float v) -> glm::u8vec4 {
+    const int texture = paint_texture(rig, 64, 64, [](float u, float v) -> glm::u8vec4 {
         const float off = std::hypot((u - 0.5f) * 2, v - 0.5f);
         if (off < 0.06f) return {10, 10, 10, 255};
         return off < 0.14f ? glm::u8vec4{90, 60, 30, 255} : glm::u8vec4{240, 240, 240, 255};
@@ -176,7 +156,7 @@ void add_to_head(Rig& rig, const std::string& name, int head, Patch patch, int m
 }
 
 void add_hair(Rig& rig, int head) {
-    const int texture = add_texture(rig, "hair", 64, 16, [](float u, float v) -> glm::u8vec4 {
+    const int texture = paint_texture(rig, 64, 16, [](float u, float v) -> glm::u8vec4 {
         const bool strand = std::fmod(u * 24, 1.0f) < 0.6f || v < 0.5f;
         return {60, 40, 25, static_cast<std::uint8_t>(strand ? 255 : 0)};
     });
@@ -210,13 +190,13 @@ Rig make_head() {
     add_to_head(rig, "RightEar", head,
                 ellipsoid(head_centre + glm::vec3(-0.082f, 0, 0), {0.012f, 0.03f, 0.02f}, 16, 12),
                 add_material(rig, "right ear", glm::vec4(0.05f, 0.6f, 0.08f, 1), 0.6f));
-    const int visor = add_material(rig, "visor", glm::vec4(0.1f, 0.25f, 0.9f, 0.35f), 0.3f);
-    rig.materials.back().alpha_mode = AlphaMode::blend;
-    rig.materials.back().double_sided = true;
-    add_to_head(rig, "Visor", head, card(head_centre + glm::vec3(0, 0.015f, 0.125f), 0.15f, 0.05f), visor);
-    const int star = add_material(rig, "star", glm::vec4(1, 0.85f, 0, 1), 1);
-    rig.materials.back().shading = Shading::unlit;
-    add_to_head(rig, "Star", head, card(head_centre + glm::vec3(0, 0.07f, 0.1f), 0.02f, 0.02f), star);
+    Material visor = unlit(glm::vec4(0.1f, 0.25f, 0.9f, 0.35f));
+    visor.alpha_mode = AlphaMode::blend;
+    visor.double_sided = true;
+    const glm::vec3 from_head = head_centre - glm::vec3(0, 1.53f, 0);
+    add_card(rig, {"Visor", head, from_head + glm::vec3(0, 0.015f, 0.125f), 0.15f, 0.05f, visor});
+    add_card(rig, {"Star", head, from_head + glm::vec3(0, 0.07f, 0.1f), 0.02f, 0.02f,
+                   unlit(glm::vec4(1, 0.85f, 0, 1))});
     name_expressions(rig);
     return rig;
 }

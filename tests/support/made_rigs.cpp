@@ -21,6 +21,47 @@ int add_node(Rig& rig, const std::string& name, int parent, int mesh) {
     return static_cast<int>(rig.nodes.size()) - 1;
 }
 
+int add_card(Rig& rig, const Card& card) {
+    VertexBuffer buffer;
+    for (int i = 0; i < 4; ++i) {
+        const auto u = static_cast<float>(i % 2);
+        const auto v = static_cast<float>(i / 2);
+        buffer.positions.emplace_back((u - 0.5f) * card.width, (0.5f - v) * card.height, 0);
+        buffer.normals.emplace_back(0, 0, 1);
+        buffer.uv[0].emplace_back(u, v);
+    }
+    Primitive primitive;
+    primitive.vertices = static_cast<int>(rig.vertex_buffers.size());
+    primitive.indices = {0, 2, 1, 1, 2, 3};
+    primitive.material = static_cast<int>(rig.materials.size());
+    rig.vertex_buffers.push_back(std::move(buffer));
+    rig.materials.push_back(card.material);
+    Mesh mesh;
+    mesh.name = card.name;
+    mesh.primitives.push_back(std::move(primitive));
+    rig.meshes.push_back(std::move(mesh));
+    const int node = add_node(rig, card.name, card.parent, static_cast<int>(rig.meshes.size()) - 1);
+    rig.nodes.back().translation = card.centre;
+    return node;
+}
+
+Material unlit(glm::vec4 colour) {
+    Material material;
+    material.shading = Shading::unlit;
+    material.base_colour = colour;
+    return material;
+}
+
+int add_texture(Rig& rig, int width, int height, const std::vector<glm::u8vec4>& pixels) {
+    Texture texture;
+    texture.picture = Image(width, height, PixelFormat::rgba8);
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+        for (int c = 0; c < 4; ++c)
+            texture.picture.pixels[4 * i + static_cast<std::size_t>(c)] = pixels[i][c];
+    rig.textures.push_back(std::move(texture));
+    return static_cast<int>(rig.textures.size()) - 1;
+}
+
 void name_expressions(Rig& rig) {
     for (std::size_t m = 0; m < rig.meshes.size(); ++m)
         for (std::size_t t = 0; t < rig.meshes[m].target_names.size(); ++t) {

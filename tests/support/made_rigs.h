@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
+
+#include <glm/vec4.hpp>
 
 #include "rig/posed_rig.h"
 #include "rig/rig.h"
@@ -34,6 +37,24 @@ void bend(PosedRig& pose, float angle);
 
 /// Adds a node that carries mesh `mesh`; returns its index.
 int add_node(Rig& rig, const std::string& name, int parent, int mesh);
+
+/// Adds a flat rectangle of a material of its own on a node of its own, facing +z; returns the node. `centre`
+/// is the node's place.
+struct Card {
+    std::string name = "card";
+    int parent = no_index;
+    glm::vec3 centre{0};
+    float width = 1;
+    float height = 1;
+    Material material;
+};
+int add_card(Rig& rig, const Card& card);
+
+/// A material that shows its colour as it is.
+[[nodiscard]] Material unlit(glm::vec4 colour);
+
+/// Adds a picture of one colour per pixel, `pixels` row by row; returns the texture's index.
+int add_texture(Rig& rig, int width, int height, const std::vector<glm::u8vec4>& pixels);
 
 /// Fills Rig::expressions from the target names.
 void name_expressions(Rig& rig);
