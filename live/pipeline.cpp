@@ -165,7 +165,7 @@ void Pipeline::State::process(Captured picture, Tracker& tracker, Solver& solver
 }
 
 void Pipeline::State::track(const std::stop_token& stop) {
-    auto tracker = parts.make_tracker(options.tracker, options.models);
+    auto tracker = parts.make_tracker(options.tracker, options.models, options.tracker_options);
     if (!tracker) return stop_by_itself(tracker.error());
     auto solver = Solver::create(canonical_face_file(options.models), options.solver);
     if (!solver) return stop_by_itself(solver.error());

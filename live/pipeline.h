@@ -26,6 +26,7 @@ struct PipelineOptions {
     std::string source = "camera";
     SourceOptions source_options{.width = 640, .height = 480, .rate = 30, .paced = true};
     TrackerKind tracker = TrackerKind::automatic;
+    TrackerOptions tracker_options;
     ModelPaths models;
     SolverOptions solver;
     bool loop = true;   ///< a file starts again at its end

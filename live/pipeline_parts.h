@@ -16,8 +16,8 @@ namespace mien {
 struct PipelineParts {
     std::function<Result<std::unique_ptr<VideoSource>>(const std::string&, const SourceOptions&)>
         open_source = mien::open_source;
-    std::function<Result<std::unique_ptr<Tracker>>(TrackerKind, const ModelPaths&)> make_tracker =
-        mien::make_tracker;
+    std::function<Result<std::unique_ptr<Tracker>>(TrackerKind, const ModelPaths&, const TrackerOptions&)>
+        make_tracker = mien::make_tracker;
     /// Between two attempts to open a source that is not available.
     Duration retry_interval = Duration::from_seconds(2);
 };

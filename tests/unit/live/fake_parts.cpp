@@ -114,7 +114,8 @@ PipelineParts fake_parts(FakeWorld& world) {
         if (script.open_error) return tl::unexpected<Error>(*script.open_error);
         return std::make_unique<FakeSource>(world, script);
     };
-    parts.make_tracker = [&world](TrackerKind, const ModelPaths&) -> Result<std::unique_ptr<Tracker>> {
+    parts.make_tracker = [&world](TrackerKind, const ModelPaths&,
+                                  const TrackerOptions&) -> Result<std::unique_ptr<Tracker>> {
         if (world.tracker_error) return tl::unexpected<Error>(*world.tracker_error);
         return std::make_unique<FakeTracker>(world);
     };
