@@ -1,0 +1,44 @@
+// The camera's picture with the landmarks over it, or a take's landmarks alone.
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+
+#include "capture/landmark_frame.h"
+#include "capture/video_frame.h"
+
+namespace mien::gui {
+
+/// The window's thread only.
+class CameraView : public QWidget {
+    Q_OBJECT
+public:
+    explicit CameraView(QWidget* parent = nullptr);
+
+    void show_frame(const VideoFrame& frame, const LandmarkFrame& landmarks);
+    /// Landmarks on a dark ground of the picture's size: a take has no picture.
+    void show_landmarks(const LandmarkFrame& landmarks);
+    void clear();
+    /// Shows the performer as a mirror would. The only place where a picture is mirrored.
+    void set_mirror(bool mirror);
+    /// What stands in the empty view.
+    void set_empty_text(const QString& text);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void set_picture(Image picture, const LandmarkFrame& landmarks);
+
+    Image pixels_;
+    QImage picture_; ///< looks into pixels_
+    bool mirror_ = true;
+    QString empty_text_;
+};
+
+} // namespace mien::gui

@@ -1,0 +1,120 @@
+// The window: places the panels, and ties them and the actions to the performance.
+#pragma once
+
+#include <filesystem>
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include "gui/actions.h"
+#include "gui/appearance.h"
+#include "gui/background.h"
+#include "gui/gl_format.h"
+#include "gui/performance.h"
+#include "gui/services.h"
+#include "gui/settings.h"
+
+class QActionGroup;
+class QToolBar;
+
+namespace mien::gui {
+
+class AvatarArea;
+class CameraView;
+class ChannelsPanel;
+class NoticeBar;
+class Readout;
+class SlidersPanel;
+class SourceMenu;
+class StateBox;
+class TakesPanel;
+class TimelinePanel;
+
+/// What to begin with, where it is not what was there last time. Empty: as last time.
+struct WindowStart {
+    std::string source;
+    std::filesystem::path rig;
+    std::filesystem::path take;
+};
+
+/// The window's thread only. `services` and `background` must outlive it.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    MainWindow(const Services& services, Background& background, const GlProbe& gl);
+    ~MainWindow() override;
+
+    /// Opens the source, the rig and the take to begin with. Call once, after show().
+    void start(const WindowStart& begin);
+
+    [[nodiscard]] const Actions& actions() const { return actions_; }
+    [[nodiscard]] Performance& performance() { return performance_; }
+    [[nodiscard]] AvatarArea& avatar_area() { return *avatar_; }
+    /// Opens a file by what it is: a rig, a take, else a source.
+    void open_file(const std::filesystem::path& file);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    // main_window_layout.cpp
+    void make_docks();
+    void make_toolbar();
+    QMenu* make_rig_menu();
+    QMenu* make_performer_menu();
+    QMenu* make_take_menu();
+    QMenu* make_view_menu();
+    QDockWidget* add_dock(const QString& title, const char* name, QWidget* panel, Qt::DockWidgetArea area);
+    void lock_panels(bool locked);
+    void restore_layout();
+
+    // main_window.cpp
+    void connect_actions();
+    void connect_performance();
+    void connect_panels();
+    void show_source_message(const QString& message);
+    void show_rig(const std::shared_ptr<const LoadedRig>& rig);
+    void show_take(const std::shared_ptr<const Take>& take, const QString& name);
+    void choose_source(const std::string& spec);
+    void play_or_pause();
+    void ask_for_rig();
+    void ask_for_take();
+    void set_full_screen(bool full);
+    void escape();
+    void set_tracker(TrackerKind tracker);
+    void set_appearance(Appearance appearance);
+    void update_actions();
+    void follow_palette();
+    void keep_settings();
+    void save_settings_now();
+
+    const Services& services_;
+    Settings settings_;
+    AppearanceKeeper appearance_;
+    Performance performance_;
+    Actions actions_;
+
+    AvatarArea* avatar_;
+    CameraView* camera_;
+    StateBox* state_;
+    NoticeBar* source_notices_;
+    ChannelsPanel* channels_;
+    SlidersPanel* sliders_;
+    TakesPanel* takes_;
+    TimelinePanel* timeline_;
+    Readout* readout_;
+    SourceMenu* source_menu_;
+    QToolBar* toolbar_ = nullptr;
+    QDockWidget* timeline_dock_ = nullptr;
+    std::vector<QDockWidget*> docks_;
+    std::vector<QDockWidget*> hidden_for_full_screen_;
+    QTimer save_;
+    QTimer recording_clock_;
+};
+
+} // namespace mien::gui

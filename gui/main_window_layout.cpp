@@ -1,0 +1,191 @@
+// The window's furniture: toolbar, menus and docks.
+#include <QAction>
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMenu>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "gui/avatar_area.h"
+#include "gui/camera_view.h"
+#include "gui/channels_panel.h"
+#include "gui/main_window.h"
+#include "gui/notice_bar.h"
+#include "gui/readout.h"
+#include "gui/sliders_panel.h"
+#include "gui/source_menu.h"
+#include "gui/state_box.h"
+#include "gui/takes_panel.h"
+#include "gui/timeline_panel.h"
+
+namespace mien::gui {
+
+namespace {
+
+/// A choice of one among several, each with the function that takes it.
+template <typename Value, typename Choose>
+void add_choice(QMenu* menu, QActionGroup* group, const QString& text, const QString& tip, Value value,
+                bool on, Choose choose) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(on);
+    action->setToolTip(tip);
+    group->addAction(action);
+    QObject::connect(action, &QAction::triggered, menu, [value, choose] { choose(value); });
+}
+
+} // namespace
+
+QDockWidget* MainWindow::add_dock(const QString& title, const char* name, QWidget* panel,
+                                  Qt::DockWidgetArea area) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(QLatin1String(name)); // saveState() goes by it
+    dock->setWidget(panel);
+    addDockWidget(area, dock);
+    docks_.push_back(dock);
+    return dock;
+}
+
+void MainWindow::make_docks() {
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+
+    auto* left = new QWidget(this);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(camera_);
+    column->addWidget(source_notices_);
+    column->addWidget(state_);
+    column->addStretch(1);
+    add_dock(tr("Camera"), "camera", left, Qt::LeftDockWidgetArea);
+
+    QDockWidget* channels = add_dock(tr("Channels"), "channels", channels_, Qt::RightDockWidgetArea);
+    tabifyDockWidget(channels, add_dock(tr("Sliders"), "sliders", sliders_, Qt::RightDockWidgetArea));
+    tabifyDockWidget(channels, add_dock(tr("Takes"), "takes", takes_, Qt::RightDockWidgetArea));
+    channels->raise();
+
+    timeline_dock_ = add_dock(tr("Timeline"), "timeline", timeline_, Qt::BottomDockWidgetArea);
+    timeline_dock_->hide();
+}
+
+void MainWindow::lock_panels(bool locked) {
+    for (QDockWidget* dock : docks_) {
+        QWidget* before = dock->titleBarWidget();
+        // An empty widget in the title's place takes no room; the tabs name the panels.
+        dock->setTitleBarWidget(locked ? new QWidget(dock) : nullptr);
+        delete before;
+        dock->setFeatures(locked ? QDockWidget::DockWidgetClosable
+                                 : QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable |
+                                       QDockWidget::DockWidgetFloatable);
+    }
+}
+
+void MainWindow::restore_layout() {
+    if (!restoreGeometry(settings_.geometry))
+        resize(fontMetrics().height() * 76, fontMetrics().height() * 47);
+    restoreState(settings_.layout);
+    timeline_dock_->hide(); // until a take is open
+}
+
+void MainWindow::make_toolbar() {
+    toolbar_ = addToolBar(tr("Tools"));
+    toolbar_->setObjectName(QStringLiteral("toolbar"));
+    toolbar_->setMovable(false);
+    toolbar_->setContextMenuPolicy(Qt::PreventContextMenu);
+    toolbar_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int side = fontMetrics().height();
+    toolbar_->setIconSize({side, side});
+
+    const auto add_menu = [this](const QString& text, const QString& tip, QMenu* menu) {
+        auto* button = new QToolButton(toolbar_);
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setMenu(menu);
+        button->setPopupMode(QToolButton::InstantPopup);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+        toolbar_->addWidget(button);
+    };
+    source_menu_->addSeparator();
+    source_menu_->addAction(actions_.quit);
+    add_menu(tr("&Source"), tr("Camera, video or sample clip"), source_menu_);
+    add_menu(tr("R&ig"), tr("The avatar, and how it is looked at"), make_rig_menu());
+    add_menu(tr("&Performer"), tr("Neutral, centre, mirror and tracker"), make_performer_menu());
+    add_menu(tr("&Take"), tr("Record and play"), make_take_menu());
+    add_menu(tr("&View"), tr("Panels, full screen and colours"), make_view_menu());
+    toolbar_->addSeparator();
+    toolbar_->addAction(actions_.neutral);
+    toolbar_->addAction(actions_.centre);
+    toolbar_->addAction(actions_.record);
+    for (QAction* action : {actions_.neutral, actions_.centre, actions_.record})
+        toolbar_->widgetForAction(action)->setFocusPolicy(Qt::TabFocus);
+    auto* gap = new QWidget(toolbar_);
+    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    toolbar_->addWidget(gap);
+    toolbar_->addWidget(readout_);
+}
+
+QMenu* MainWindow::make_rig_menu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    menu->addActions({actions_.open_rig, actions_.bundled_rig});
+    menu->addSeparator();
+    menu->addActions({actions_.frame_head, actions_.frame_bust, actions_.frame_whole});
+    return menu;
+}
+
+QMenu* MainWindow::make_performer_menu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    menu->addActions({actions_.neutral, actions_.centre, actions_.mirror, actions_.let_go});
+    menu->addSeparator();
+    QMenu* trackers = menu->addMenu(tr("&Tracker"));
+    trackers->setToolTipsVisible(true);
+    auto* group = new QActionGroup(trackers);
+    const auto add = [&](TrackerKind kind, const QString& text, const QString& tip) {
+        add_choice(trackers, group, text, tip, kind, settings_.tracker == name_of(kind),
+                   [this](TrackerKind chosen) { set_tracker(chosen); });
+    };
+    add(TrackerKind::automatic, tr("&Automatic"), tr("The mesh where its models are there, else 68 points."));
+    add(TrackerKind::mesh, tr("&Mesh, 478 points"), tr("Finds most: lids, gaze, lips and brows."));
+    add(TrackerKind::dlib68, tr("&68 points (dlib)"), QString::fromUtf8(dlib68_licence_notice().data()));
+    add(TrackerKind::task, tr("Face landmarker &task"), tr("Your own face_landmarker.task."));
+    return menu;
+}
+
+QMenu* MainWindow::make_take_menu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    menu->addActions({actions_.record, actions_.play});
+    menu->addSeparator();
+    menu->addActions({actions_.open_take, actions_.close_take});
+    return menu;
+}
+
+QMenu* MainWindow::make_view_menu() {
+    auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);
+    menu->addActions({actions_.camera_shown, actions_.full_screen});
+    menu->addSeparator();
+    for (QDockWidget* dock : docks_)
+        if (dock != timeline_dock_) menu->addAction(dock->toggleViewAction());
+    menu->addAction(actions_.panels_locked);
+    menu->addSeparator();
+    QMenu* colours = menu->addMenu(tr("C&olours"));
+    auto* group = new QActionGroup(colours);
+    const auto add = [&](Appearance appearance, const QString& text) {
+        add_choice(colours, group, text, {}, appearance, settings_.appearance == appearance,
+                   [this](Appearance chosen) { set_appearance(chosen); });
+    };
+    add(Appearance::desktop, tr("As the &desktop"));
+    add(Appearance::light, tr("&Light"));
+    add(Appearance::dark, tr("D&ark"));
+    return menu;
+}
+
+} // namespace mien::gui

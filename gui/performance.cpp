@@ -1,0 +1,228 @@
+#include "gui/performance.h"
+
+#include "base/time.h"
+#include "gui/source_choice.h"
+#include "gui/take_store.h"
+
+namespace mien::gui {
+
+namespace {
+
+// A source that sends nothing for this long is stalled: the avatar must not freeze in mid-word.
+constexpr qint64 stalled_after_ms = 400;
+// The person is told a little later: a file that starts again takes a moment too.
+constexpr qint64 silent_after_ms = 1000;
+constexpr int watch_interval_ms = 33;
+
+QString name_of_file(const std::filesystem::path& file) {
+    return QString::fromStdString(file.filename().string());
+}
+
+} // namespace
+
+Performance::Performance(const Services& services, Background& background, QObject* parent)
+    : QObject(parent), services_(services), background_(background), session_(services, background) {
+    connect(&session_, &LiveSession::frame_arrived, this, &Performance::live_frame);
+    connect(&session_, &LiveSession::status_changed, this, &Performance::live_status);
+    connect(&player_, &TakePlayer::frame_shown, this, &Performance::take_frame);
+    watch_.setInterval(watch_interval_ms);
+    connect(&watch_, &QTimer::timeout, this, &Performance::watch);
+}
+
+PipelineOptions Performance::pipeline_options() const {
+    PipelineOptions options;
+    options.source = source_;
+    options.tracker = tracker_;
+    options.models = services_.models;
+    return options;
+}
+
+void Performance::open_source(const std::string& spec) {
+    ++source_request_;
+    close_take();
+    source_ = spec;
+    driver_.forget_centre();
+    easing_ = LossEasing();
+    since_frame_.invalidate();
+    session_.open(pipeline_options());
+    watch_.start();
+    emit source_opened(spec);
+    update_state();
+}
+
+void Performance::open_last_source(const std::string& last) {
+    const int request = ++source_request_;
+    background_.run(
+        Background::AtExit::abandon, this,
+        [last, list = services_.list_cameras, clip = services_.sample_clip] {
+            return choose_source(last, list(), clip);
+        },
+        [this, request](const SourceChoice& choice) {
+            if (request != source_request_) return;
+            if (choice.spec.empty())
+                emit source_closed();
+            else
+                open_source(choice.spec);
+            if (!choice.notice.isEmpty()) emit source_replaced(choice.notice);
+        });
+}
+
+void Performance::set_tracker(TrackerKind tracker) {
+    if (tracker == tracker_) return;
+    tracker_ = tracker;
+    if (session_.is_open()) session_.open(pipeline_options());
+}
+
+void Performance::open_rig(const std::filesystem::path& file) {
+    const int request = ++rig_request_;
+    emit rig_loading(file.empty() ? tr("the bundled head") : name_of_file(file));
+    background_.run(
+        Background::AtExit::abandon, this, [&services = services_, file] { return load_rig(services, file); },
+        [this, request, file](Result<std::shared_ptr<const LoadedRig>> loaded) {
+            if (request != rig_request_) return;
+            if (!loaded) {
+                emit rig_failed(QString::fromStdString(loaded.error().message));
+                return;
+            }
+            rig_ = std::move(*loaded);
+            rig_file_ = file;
+            driver_.set_rig(rig_);
+            emit rig_opened(rig_);
+            drive(shown_);
+        });
+}
+
+void Performance::open_take(const std::filesystem::path& file) {
+    const int request = ++take_request_;
+    background_.run(
+        Background::AtExit::abandon, this, [file] { return read_take(file); },
+        [this, request, file](Result<Take> read) {
+            if (request != take_request_) return;
+            if (!read) {
+                emit take_failed(QString::fromStdString(read.error().message));
+                return;
+            }
+            if (read->frames.empty()) {
+                emit take_failed(tr("The take %1 has no frames.").arg(name_of_file(file)));
+                return;
+            }
+            const auto take = std::make_shared<const Take>(std::move(*read));
+            driver_.forget_centre();
+            player_.set_take(take);
+            emit take_changed(take, QString::fromStdString(file.stem().string()));
+            update_state();
+            player_.play();
+        });
+}
+
+void Performance::close_take() {
+    ++take_request_;
+    if (!take_open()) return;
+    player_.set_take(nullptr);
+    driver_.forget_centre();
+    emit take_changed(nullptr, {});
+    update_state();
+}
+
+void Performance::start_recording() {
+    close_take();
+    session_.start_recording(new_take_path(services_.takes_folder, QDateTime::currentDateTime()));
+}
+
+void Performance::set_mirror(bool mirror) {
+    driver_.set_mirror(mirror);
+    drive(shown_);
+}
+
+void Performance::centre() {
+    driver_.set_centre(shown_.head);
+    easing_.rest_at(shown_.head);
+    drive(shown_);
+}
+
+void Performance::capture_neutral() {
+    session_.capture_neutral();
+}
+
+void Performance::hold_expression(std::size_t index, std::optional<float> value) {
+    driver_.hold_expression(index, value);
+    drive(shown_);
+}
+
+void Performance::hold_slider(std::size_t index, std::optional<float> value) {
+    driver_.hold_slider(index, value);
+    drive(shown_);
+}
+
+void Performance::shut_down() {
+    player_.set_take(nullptr);
+    watch_.stop();
+    session_.close();
+}
+
+void Performance::live_frame(const PipelineFrame& frame) {
+    since_frame_.start();
+    state_.tracked = frame.landmarks.tracked;
+    state_.quality = frame.landmarks.quality;
+    emit readings_changed({frame.frames_per_second, frame.latency_ms, frame.dropped, true});
+    if (take_open()) return;
+    const FaceState shown = ease(frame.solved.calibrated);
+    show({.picture = &frame.frame,
+          .landmarks = frame.landmarks,
+          .stages = {frame.solved.raw.weights, frame.solved.calibrated.weights, shown.weights}},
+         shown);
+    update_state();
+}
+
+FaceState Performance::ease(FaceState state) {
+    state.t = monotonic_now();
+    const FaceState shown = easing_.apply(state);
+    state_.tracking = easing_.tracking_state();
+    return shown;
+}
+
+void Performance::live_status(const PipelineStatus& status) {
+    state_.pipeline = status.kind;
+    emit source_message(QString::fromStdString(status.message));
+    if (status.kind == PipelineStatus::Kind::stopped) emit readings_changed({});
+    update_state();
+}
+
+void Performance::take_frame(const TakeFrame& frame, const FaceState& shown, TrackingState) {
+    show({.picture = nullptr,
+          .landmarks = frame.landmarks,
+          .stages = {frame.raw.weights, frame.calibrated.weights, shown.weights}},
+         shown);
+}
+
+void Performance::show(const ShownFrame& frame, const FaceState& shown) {
+    drive(shown);
+    emit frame_shown(frame);
+}
+
+void Performance::drive(const FaceState& shown) {
+    shown_ = shown;
+    emit controls_changed(driver_.controls(shown));
+}
+
+bool Performance::frames_arrive() const {
+    return since_frame_.isValid() && since_frame_.elapsed() < silent_after_ms;
+}
+
+void Performance::watch() {
+    const bool stalled =
+        session_.is_open() && since_frame_.isValid() && since_frame_.elapsed() > stalled_after_ms;
+    if (stalled && !take_open()) {
+        drive(ease({}));
+        if (!frames_arrive()) emit readings_changed({});
+    }
+    update_state();
+}
+
+void Performance::update_state() {
+    state_.take_open = take_open();
+    state_.frames_arrive = frames_arrive();
+    emit state_changed(describe_state(state_));
+}
+
+} // namespace mien::gui

@@ -1,0 +1,134 @@
+// What goes on in the window, without its widgets: which source, rig and take are open, what the avatar gets
+// from them, and what the person is told. The widgets show what it signals and call what it offers.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include "gui/avatar_driver.h"
+#include "gui/background.h"
+#include "gui/channels_model.h"
+#include "gui/live_session.h"
+#include "gui/loaded_rig.h"
+#include "gui/services.h"
+#include "gui/state_text.h"
+#include "gui/take_player.h"
+
+namespace mien::gui {
+
+/// What the panels show of one moment; valid during the signal only.
+struct ShownFrame {
+    const VideoFrame* picture = nullptr; ///< nullptr: a take has none
+    const LandmarkFrame& landmarks;
+    ChannelStages stages;
+};
+
+/// Numbers beside the state.
+struct Readings {
+    double frames_per_second = 0;
+    double latency_ms = 0;
+    quint64 dropped = 0;
+    bool valid = false; ///< false: nothing runs
+};
+
+/// The window's thread only.
+class Performance : public QObject {
+    Q_OBJECT
+public:
+    Performance(const Services& services, Background& background, QObject* parent = nullptr);
+
+    // Sources.
+    /// Opens what open_source() takes, in place of the present source; closes an open take.
+    void open_source(const std::string& spec);
+    /// Looks (in the background) whether `last` is there, and opens it or the best there is.
+    void open_last_source(const std::string& last);
+    void set_tracker(TrackerKind tracker);
+    [[nodiscard]] const std::string& source() const { return source_; }
+    [[nodiscard]] LiveSession& session() { return session_; }
+
+    // Rigs.
+    /// Imports in the background; empty: the bundled one. The present rig stays until then, and where the
+    /// import fails.
+    void open_rig(const std::filesystem::path& file);
+    [[nodiscard]] const std::shared_ptr<const LoadedRig>& rig() const { return rig_; }
+    [[nodiscard]] const std::filesystem::path& rig_file() const { return rig_file_; }
+
+    // Takes.
+    void open_take(const std::filesystem::path& file);
+    void close_take();
+    [[nodiscard]] bool take_open() const { return player_.take() != nullptr; }
+    [[nodiscard]] TakePlayer& player() { return player_; }
+    void start_recording();
+    void stop_recording() { session_.stop_recording(); }
+
+    // The performer and the avatar.
+    void set_mirror(bool mirror);
+    void centre();
+    void capture_neutral();
+    void hold_expression(std::size_t index, std::optional<float> value);
+    void hold_slider(std::size_t index, std::optional<float> value);
+
+    /// Ends everything that runs; the window is closing.
+    void shut_down();
+
+signals:
+    void frame_shown(const mien::gui::ShownFrame& frame);
+    void controls_changed(const mien::RigControls& controls);
+    void state_changed(const mien::gui::StateText& state);
+    void readings_changed(const mien::gui::Readings& readings);
+    /// A source was opened; its spec. Emitted also for one that the window chose by itself.
+    void source_opened(const std::string& spec);
+    void source_closed();
+    /// One line about the source or the tracker; empty: all is well.
+    void source_message(const QString& message);
+    /// The source of last time is not there.
+    void source_replaced(const QString& notice);
+    void rig_loading(const QString& name);
+    void rig_opened(const std::shared_ptr<const mien::gui::LoadedRig>& rig);
+    void rig_failed(const QString& message);
+    /// A take is open (its frames and its name), or none (nullptr).
+    void take_changed(const std::shared_ptr<const mien::Take>& take, const QString& name);
+    void take_failed(const QString& message);
+
+private:
+    void live_frame(const PipelineFrame& frame);
+    void live_status(const PipelineStatus& status);
+    void take_frame(const TakeFrame& frame, const FaceState& shown, TrackingState tracking);
+    /// What is shown for a live state, or for none: held and eased by the time of its arrival.
+    [[nodiscard]] FaceState ease(FaceState state);
+    void show(const ShownFrame& frame, const FaceState& shown);
+    void drive(const FaceState& shown);
+    void watch();
+    void update_state();
+    [[nodiscard]] bool frames_arrive() const;
+    [[nodiscard]] PipelineOptions pipeline_options() const;
+
+    const Services& services_;
+    Background& background_;
+    LiveSession session_;
+    TakePlayer player_;
+    AvatarDriver driver_;
+
+    std::string source_;
+    TrackerKind tracker_ = TrackerKind::automatic;
+    std::shared_ptr<const LoadedRig> rig_;
+    std::filesystem::path rig_file_;
+    int rig_request_ = 0; ///< the newest; answers to older ones are thrown away
+    int take_request_ = 0;
+    int source_request_ = 0;
+
+    FaceState shown_; ///< what the avatar got last
+    StateInput state_;
+    /// The window's own, not the pipeline's: it also knows the centre, and the time when a source sends
+    /// nothing at all.
+    LossEasing easing_;
+    QElapsedTimer since_frame_;
+    QTimer watch_;
+};
+
+} // namespace mien::gui

@@ -1,0 +1,43 @@
+// Where pictures come from: the cameras that are there now, a video, the sample clip, a synthetic face.
+#pragma once
+
+#include <string>
+
+#include <QMenu>
+
+#include "gui/background.h"
+#include "gui/services.h"
+
+class QActionGroup;
+
+namespace mien::gui {
+
+/// Refreshed, off the window's thread, whenever it opens. The window's thread only.
+class SourceMenu : public QMenu {
+    Q_OBJECT
+public:
+    SourceMenu(const Services& services, Background& background, QWidget* parent);
+
+    /// Marks the source that is open.
+    void set_current(const std::string& spec);
+    /// Asks for a video file, a picture or a take of pictures, without stopping anything.
+    void ask_for_video();
+
+signals:
+    void chosen(const std::string& spec);
+
+private:
+    void look_for_cameras();
+    void show_cameras(const std::vector<CameraInfo>& cameras);
+    QAction* add_source(const QString& text, const std::string& spec);
+
+    const Services& services_;
+    Background& background_;
+    QActionGroup* group_;
+    QAction* cameras_end_; ///< cameras stand above it
+    QAction* looking_;
+    std::vector<QAction*> cameras_;
+    std::string current_;
+};
+
+} // namespace mien::gui
