@@ -2,10 +2,12 @@
 
 #include "media/image_io.h"
 #include "models/generator/body.h"
+#include "models/generator/brows.h"
 #include "models/generator/clothes.h"
 #include "models/generator/eyeballs.h"
 #include "models/generator/hair.h"
 #include "models/generator/paint_eye.h"
+#include "models/generator/paint_hair.h"
 #include "models/generator/paint_skin.h"
 #include "models/generator/skeleton.h"
 #include "models/generator/targets.h"
@@ -36,10 +38,10 @@ Result<Model> make_character() {
         model.materials.push_back(material);
         model.parts.push_back(std::move(piece.part));
     };
-    const auto texture = [&](const Image& picture) -> Result<int> {
+    const auto texture = [&](const Image& picture, bool repeats) -> Result<int> {
         auto png = encode_png(picture);
         if (!png) return pass_on(png);
-        model.textures.push_back(std::move(*png));
+        model.textures.push_back({std::move(*png), repeats});
         return int(model.textures.size()) - 1;
     };
     const auto moving = [&](Piece piece) {
@@ -47,16 +49,25 @@ Result<Model> make_character() {
         return piece;
     };
     Piece body = moving(make_body(build_skin()));
-    auto skin_texture = texture(paint_skin(body));
+    auto skin_texture = texture(paint_skin(body), false);
     if (!skin_texture) return pass_on(skin_texture);
-    auto eye_texture = texture(paint_eye());
+    auto eye_texture = texture(paint_eye(), false);
     if (!eye_texture) return pass_on(eye_texture);
+    auto hair_texture = texture(paint_hair(), true);
+    if (!hair_texture) return pass_on(hair_texture);
     add(std::move(body), {.name = "Skin", .roughness = 0.6, .texture = *skin_texture});
     add(moving(make_eyeballs()), {.name = "Eyes", .roughness = 0.15, .texture = *eye_texture});
     add(moving(make_teeth()), {.name = "Teeth", .colour = {0.86, 0.80, 0.70}, .roughness = 0.3});
     add(moving(make_gums_and_tongue()), {.name = "Tongue", .colour = {0.62, 0.16, 0.15}, .roughness = 0.45});
-    add(moving(make_brows()), {.name = "Brows", .colour = {0.09, 0.045, 0.025}, .roughness = 0.8});
-    add(moving(make_hair()), {.name = "Hair", .colour = {0.13, 0.055, 0.025}, .roughness = 0.55});
+    add(moving(make_brows()), {.name = "Brows",
+                               .colour = {0.55, 0.5, 0.5},
+                               .roughness = 0.8,
+                               .texture = *hair_texture,
+                               .double_sided = true});
+    add(moving(make_lashes()),
+        {.name = "Lashes", .colour = {0.012, 0.007, 0.005}, .roughness = 0.7, .double_sided = true});
+    add(moving(make_hair()),
+        {.name = "Hair", .roughness = 0.5, .texture = *hair_texture, .double_sided = true});
     add(moving(make_jumper()), {.name = "Jumper", .colour = {0.05, 0.28, 0.30}, .roughness = 0.9});
     return model;
 }

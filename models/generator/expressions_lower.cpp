@@ -7,13 +7,14 @@ namespace mien::head {
 namespace {
 
 constexpr double jaw_open_degrees = 19;
-/// Of the lower lip's way when the jaw is open, where the lips meet when mouthClose shuts them.
-constexpr double lips_meet_at = 0.4;
+/// Of the jaw's way, where the lips meet when mouthClose shuts them. The corner goes half way with the jaw
+/// anyway.
+constexpr double lips_meet_in_middle = 0.42, lips_meet_at_corner = 0.5;
 
-constexpr Brush corner{{26, 126, 74}, {17, 15, 24}};
-constexpr Brush cheek{{40, 154, 64}, {20, 17, 26}};
-constexpr Brush mouth_region{{0, 125, 84}, {32, 21, 34}};
-constexpr Brush chin_pad{{0, 104, 82}, {20, 11, 26}};
+constexpr Brush corner{mouth_corner, {17, 15, 24}};
+constexpr Brush cheek{{40, 158, 64}, {20, 17, 26}};
+constexpr Brush mouth_region{{0, mouth_y, 84}, {32, 21, 34}};
+constexpr Brush chin_pad{{0, 111, 80}, {19, 9, 26}};
 
 /// How strongly a point belongs to the lips: 1 on the red and inside, fading over the skin round it.
 double lip_share(const FacePoint& f, double reach = 11) {
@@ -48,44 +49,44 @@ Vec3 jaw_open(const FacePoint& f) {
 
 Vec3 mouth_close(const FacePoint& f) {
     if (f.kind != FacePoint::Kind::skin) return Vec3{0};
-    FacePoint on_lower_lip = f;
-    on_lower_lip.p.y = lip_line_y(std::min(std::abs(f.p.x), mouth_half_width));
-    on_lower_lip.lip = -1;
-    on_lower_lip.inward = 1;
-    const Vec3 together = jaw_open(on_lower_lip) * lips_meet_at;
-    return (together - jaw_open(f)) * lip_share(f, 9);
+    // Both lips go to the same place, whatever the jaw does at this point: a share of its full movement.
+    FacePoint jaw_itself = f;
+    jaw_itself.kind = FacePoint::Kind::lower_teeth;
+    jaw_itself.p.y = lip_line_y(std::min(std::abs(f.p.x), mouth_half_width));
+    const Vec3 together = jaw_open(jaw_itself) * mix(lips_meet_at_corner, lips_meet_in_middle, lip_middle(f));
+    return (together - jaw_open(f)) * lip_share(f, 8);
 }
 
 Vec3 smile(const FacePoint& f) {
-    return slide(f, corner, {7.5, 8.0, 0}) + slide(f, cheek, {1.5, 4.5, 0}) +
-           swell(f, {{40, 158, 64}, {17, 13, 26}}, 3.2) +
+    return slide(f, corner, {8.5, 8.5, 0}) + slide(f, cheek, {1.5, 5.0, 0}) +
+           swell(f, {{40, 161, 64}, {17, 13, 26}}, 3.2) +
            slide(f, {{35, 177, 66}, {18, 8, 24}}, {0, 1.3, 0}) + move_lids(f, {.lower = radians(3)});
 }
 
 Vec3 frown(const FacePoint& f) {
-    return slide(f, corner, {0.5, -7.5, 0}) + slide(f, {{26, 112, 70}, {14, 11, 22}}, {0, -2.0, 0}) +
-           slide(f, {{0, 118, 84}, {16, 8, 24}}, {0, 0.7, 0});
+    return slide(f, corner, {0.5, -7.5, 0}) + slide(f, {{26, 116, 70}, {14, 11, 22}}, {0, -2.0, 0}) +
+           slide(f, {{0, 123, 84}, {16, 8, 24}}, {0, 0.7, 0});
 }
 
 Vec3 dimple(const FacePoint& f) {
-    return slide(f, corner, {4.5, 1.0, 0}) + swell(f, {{29, 127, 72}, {8, 9, 18}}, -3.0);
+    return slide(f, corner, {4.5, 1.0, 0}) + swell(f, {mouth_corner + Vec3{3.5, 1, -2}, {8, 9, 18}}, -3.0);
 }
 
 Vec3 stretch(const FacePoint& f) {
-    return slide(f, corner, {8.0, -3.0, 0}) + slide(f, {{30, 108, 62}, {16, 14, 28}}, {3.0, -1.5, 0});
+    return slide(f, corner, {8.0, -3.0, 0}) + slide(f, {{30, 114, 60}, {16, 14, 28}}, {3.0, -1.5, 0});
 }
 
 Vec3 press(const FacePoint& f) {
     const double middle = bell(f.p.x - 14, 16);
     return move_lips(f, {0, -1.4, -1.2}, {0, 1.4, -1.2}, 6) * middle +
-           swell(f, {{28, 126, 72}, {8, 8, 18}}, -1.2);
+           swell(f, {mouth_corner + Vec3{2, 0, -2}, {8, 8, 18}}, -1.2);
 }
 
 Vec3 upper_up(const FacePoint& f) {
     const double side = std::max(0.0, lip_side(f));
     const double here = bell(f.p.x - 11, 13);
     return Vec3{0.8, 6.0, 0.6} * (side * here * lip_share(f, 12)) +
-           slide(f, {{16, 148, 82}, {11, 12, 20}}, {0.5, 2.2, 0});
+           slide(f, {{16, 151, 82}, {11, 12, 20}}, {0.5, 2.2, 0});
 }
 
 Vec3 lower_down(const FacePoint& f) {
@@ -96,20 +97,22 @@ Vec3 lower_down(const FacePoint& f) {
 
 Vec3 pucker(const FacePoint& f) {
     if (f.kind != FacePoint::Kind::skin) return Vec3{0};
-    const double share = std::max(mouth_region.at(f.p), lip_share(f, 14));
-    const double gather = f.inward > 1 ? lip_share(f) : share;
-    const Vec3 inwards = along_surface(f.p, {-0.50 * f.p.x * gather, (mouth_y - f.p.y) * 0.06 * gather, 0});
+    // The ring muscle draws the corners in; the lips, having nowhere else to go, turn out and forwards.
+    const double gather = std::max(mouth_region.at(f.p), lip_share(f, 14));
+    const bool inside = f.inward > 0.9;
+    const Vec3 inwards{-0.52 * f.p.x * gather, (mouth_y - f.p.y) * 0.08 * gather, 0};
+    const Vec3 gathered =
+        inside ? Vec3{inwards.x, 0, 0.30 * std::abs(inwards.x)} : along_surface(f.p, inwards);
     const double forward = lip_share(f, 12);
-    return (f.inward > 0.9 ? Vec3{-0.50 * f.p.x * gather, 0, 0} : inwards) +
-           Vec3{0, lip_side(f) * 0.8 * forward,
-                7.5 * forward + 5.0 * (1 - lip_middle(f)) * (f.inward > 0.9 ? gather : 0)};
+    const double thicker = lip_side(f) * 1.6 * f.inward * (1 - std::min(1.0, f.inward)) * 4;
+    return gathered + Vec3{0, thicker * lip_middle(f), 7.5 * forward};
 }
 
 Vec3 funnel(const FacePoint& f) {
     const double share = lip_share(f, 13);
     const double middle = lip_middle(f);
-    return Vec3{-0.30 * f.p.x * share, 0, (4.5 + 3.0 * middle) * share} +
-           move_lips(f, {0, 4.5 * middle, 0.5}, {0, -5.0 * middle, 0.5}, 10);
+    return Vec3{-0.40 * f.p.x * share, 0, (5.5 + 3.0 * middle) * share} +
+           move_lips(f, {0, 5.5 * middle, 0.5}, {0, -6.0 * middle, 0.5}, 10);
 }
 
 Vec3 roll_upper(const FacePoint& f) {
@@ -121,14 +124,18 @@ Vec3 roll_lower(const FacePoint& f) {
     return Vec3{0, 3.0, -5.0} * (side * std::sqrt(lip_middle(f)) * lip_share(f, 5));
 }
 
+/// Lips that stay shut: all of the pushing lip goes, and of the other one what lies near the line of contact.
+double pushed_share(const FacePoint& f, double pushing_side) {
+    const double side = lip_side(f) * pushing_side;
+    const double away = std::abs(f.p.y - lip_line_y(std::min(std::abs(f.p.x), mouth_half_width)));
+    return (side > 0 ? 1.0 : bell(away, 5)) * lip_middle(f) * lip_share(f, 12);
+}
 Vec3 shrug_upper(const FacePoint& f) {
-    const double side = std::max(0.0, lip_side(f));
-    return Vec3{0, 3.5, 1.5} * (side * lip_middle(f) * lip_share(f, 12));
+    return Vec3{0, 3.2, 1.8} * pushed_share(f, 1);
 }
 Vec3 shrug_lower(const FacePoint& f) {
-    // The chin's muscle pushes the lower lip up and out.
-    const double side = std::max(0.0, -lip_side(f));
-    return Vec3{0, 3.5, 2.5} * (side * lip_middle(f) * lip_share(f, 10)) + slide(f, chin_pad, {0, 3.5, 0}) +
+    // The chin's muscle pushes the lower lip up and out against the upper one.
+    return Vec3{0, 3.2, 2.2} * pushed_share(f, -1) + slide(f, chin_pad, {0, 4.0, 0}) +
            swell(f, chin_pad, 1.2);
 }
 

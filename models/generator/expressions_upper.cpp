@@ -6,15 +6,15 @@ namespace mien::head {
 namespace {
 
 // Where the muscles pull. Radii are chosen so that neighbouring movements overlap and add up smoothly.
-constexpr Brush inner_brow{{13, 213, 76}, {15, 17, 24}};
+constexpr Brush inner_brow{{13, 215, 76}, {17, 18, 26}};
 constexpr Brush middle_brow{{31, 217, 72}, {17, 16, 24}};
 constexpr Brush outer_brow{{48, 213, 58}, {15, 17, 26}};
 constexpr Brush glabella{{0, 208, 80}, {12, 14, 20}};
-constexpr Brush under_eye{{36, 176, 66}, {19, 10, 24}};
-constexpr Brush cheek{{38, 160, 66}, {19, 15, 24}};
-constexpr Brush puffed_cheek{{46, 133, 48}, {25, 22, 34}};
-constexpr Brush nose_wing{{13, 157, 88}, {9, 10, 14}};
-constexpr Brush nose_side{{10, 172, 86}, {9, 12, 16}};
+constexpr Brush under_eye{{36, 174, 66}, {19, 10, 24}};
+constexpr Brush cheek{{38, 162, 66}, {19, 15, 24}};
+constexpr Brush puffed_cheek{{38, 141, 62}, {19, 17, 26}};
+constexpr Brush nose_wing{from_nose({13, 7, 2}), {9, 10, 14}};
+constexpr Brush nose_side{from_nose({10, 25, 0}), {9, 12, 16}};
 
 Vec3 brow_down(const FacePoint& f) {
     // Corrugator and depressor: down and towards the middle, the skin bunching over the nose's root.
@@ -25,7 +25,7 @@ Vec3 brow_down(const FacePoint& f) {
 
 Vec3 brow_inner_up(const FacePoint& f) {
     // Both inner ends, the middle of the forehead with them.
-    return slide(f, inner_brow, {0.8, 8.5, 0}) + slide(f, {{0, 216, 80}, {12, 20, 24}}, {0, 4.0, 0}) +
+    return slide(f, inner_brow, {0.8, 7.0, 0}) + slide(f, {{0, 216, 80}, {12, 20, 24}}, {0, 4.0, 0}) +
            slide(f, middle_brow, {0, 2.5, 0}) + slide(f, {{10, 236, 80}, {26, 14, 30}}, {0, 3.0, 0}) +
            move_lids(f, {.upper = radians(1.5)});
 }
@@ -46,14 +46,14 @@ Vec3 cheek_squint(const FacePoint& f) {
 }
 
 Vec3 nose_sneer(const FacePoint& f) {
-    return slide(f, nose_wing, {1.2, 5.0, 0}) + slide(f, nose_side, {0.5, 3.5, 0}) +
-           swell(f, nose_side, 1.2) + slide(f, {{12, 138, 84}, {11, 9, 18}}, {0.5, 3.5, 0.5}) +
+    return slide(f, nose_wing, {1.5, 6.5, 0}) + slide(f, nose_side, {0.5, 4.5, 0}) +
+           swell(f, nose_side, 1.2) + slide(f, {{12, mouth_y + 12, 84}, {11, 9, 18}}, {0.5, 3.5, 0.5}) +
            slide(f, glabella, {0, -1.5, 0}) + slide(f, under_eye, {-0.5, 1.2, 0});
 }
 
 Vec3 cheek_puff(const FacePoint& f) {
-    const Vec3 lips = f.lip != 0 ? Vec3{0} : slide(f, {{0, 125, 86}, {30, 18, 30}}, {0, 0, 1.5});
-    return swell(f, puffed_cheek, 11.0) + lips;
+    const Vec3 lips = f.lip != 0 ? Vec3{0} : slide(f, {{0, mouth_y, 86}, {30, 18, 30}}, {0, 0, 1.5});
+    return swell(f, puffed_cheek, 10.0) + lips;
 }
 
 } // namespace
@@ -76,7 +76,7 @@ std::vector<Movement> upper_face_movements() {
         {"eyeLookOut", left, lids({.outwards = radians(2)})},
         {"eyeLookUp", left, lids({.upper = radians(7), .lower = radians(3)})},
         {"eyeSquint", left, squint},
-        {"eyeWide", left, lids({.upper = radians(9), .lower = radians(-3)})},
+        {"eyeWide", left, lids({.upper = radians(11), .lower = radians(-3)})},
         {"noseSneer", left, nose_sneer},
     };
 }

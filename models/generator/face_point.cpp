@@ -24,6 +24,16 @@ std::vector<FacePoint> face_points(const Skin& skin) {
                 ? std::max(0.0, double(ring - lip_border_ring) / (lip_contact_ring - lip_border_ring))
                 : 1 + (ring - lip_contact_ring) / (last - lip_contact_ring);
     });
+    mark(skin.nostril, [](FacePoint& point, int ring, double) {
+        constexpr std::array shades{0.0, 0.0, 0.25, 1.0, 1.0, 1.0, 1.0};
+        point.shade = shades[ring];
+    });
+    points[skin.nostril.centre].shade = 1;
+    mark(skin.ear, [](FacePoint& point, int ring, double) {
+        constexpr std::array shades{0.0, 0.55, 0.35, 0.0, 0.0, 0.0, 0.45, 0.1, 0.45, 0.75};
+        point.shade = shades[ring];
+    });
+    points[skin.ear.centre].shade = 0.8;
     return points;
 }
 

@@ -19,10 +19,11 @@ struct FacePoint {
     };
     Vec3 p;
     Kind kind = Kind::skin;
-    double lip = 0; ///< +1 upper lip, -1 lower lip and what hangs behind them, 0 elsewhere: lips touch, so
-                    ///< their place alone does not tell which one it is
+    double lip = 0;    ///< +1 upper lip, -1 lower lip and what hangs behind them, 0 elsewhere: lips touch, so
+                       ///< their place alone does not tell which one it is
     double lid = 0;    ///< likewise +1 upper, -1 lower lid
     double inward = 0; ///< in the mouth: 0 on the outside, 1 at the line of contact, up to 2 at the throat
+    double shade = 0;  ///< 0..1: how dark a hollow is that the sculpture does not know of (nostril, ear)
 };
 
 /// The vertices of the skin's left half.

@@ -131,13 +131,14 @@ private:
     }
 
     void add_materials() {
-        for (const auto& png : model_.textures) {
-            const int image = push("images", {{"bufferView", add_view(png)}, {"mimeType", "image/png"}});
-            const int sampler = 0;
-            push("textures", {{"source", image}, {"sampler", sampler}});
+        // Linear filters with mip levels; clamped at the edges (0) or repeating (1).
+        for (const int wrap : {33071, 10497})
+            push("samplers", {{"magFilter", 9729}, {"minFilter", 9987}, {"wrapS", wrap}, {"wrapT", wrap}});
+        for (const Texture& texture : model_.textures) {
+            const int image =
+                push("images", {{"bufferView", add_view(texture.png)}, {"mimeType", "image/png"}});
+            push("textures", {{"source", image}, {"sampler", texture.repeats ? 1 : 0}});
         }
-        if (!model_.textures.empty()) // linear, with mip levels, clamped at the edges
-            push("samplers", {{"magFilter", 9729}, {"minFilter", 9987}, {"wrapS", 33071}, {"wrapT", 33071}});
         for (const Material& material : model_.materials) {
             json metallic_roughness{
                 {"baseColorFactor", {material.colour.x, material.colour.y, material.colour.z, 1.0}},

@@ -1,20 +1,75 @@
 #include "models/generator/hair.h"
 
+#include "models/generator/random.h"
+#include "models/generator/scalp.h"
 #include "models/generator/sculpture.h"
 
 namespace mien::head {
 
 namespace {
 
-constexpr Vec3 scalp_centre{0, 226, -10};
+FacePoint rigid() {
+    FacePoint point;
+    point.kind = FacePoint::Kind::rigid;
+    return point;
+}
 
-/// Elevation seen from the scalp's centre at which the hair ends, by the angle round the head (0 front, 180
-/// behind).
-double hairline(double round) {
-    const double front = radians(26), temple = radians(6), nape = radians(-46);
-    const double to_side = smooth_step(radians(28), radians(62), round);
-    const double to_back = smooth_step(radians(70), radians(120), round);
-    return mix(mix(front, temple, to_side), nape, to_back);
+/// Fills the gaps between the locks; its edge dips under the skin.
+void add_cap(Piece& piece) {
+    constexpr int rows = 12, columns = 56;
+    add_grid(
+        piece, rows, columns,
+        [&](int row, int column) {
+            const double s = double(row) / rows;
+            const double round = 2 * pi * (column % columns) / columns - pi;
+            const Vec3 skin = row == rows ? scalp_point(0, 1) : scalp_point(round, s);
+            const double thick = mix(-1.5, 4.5, smooth_step(0, 0.22, s));
+            return GridPoint{skin + gradient(&underlay_distance, skin) * thick,
+                             {8.0 * column / columns, 0.05}};
+        },
+        rigid(), Winding::outward);
+}
+
+struct Lock {
+    Vec3 root;
+    double length, half_width, thickness;
+    double base, lift, tip; ///< millimetres above the skin at the root, in the arch, at the tip
+    double sway;            ///< radians off the combed direction, growing towards the tip
+    double shift;           ///< of the texture
+};
+
+void add_lock(Piece& piece, const Lock& lock) {
+    constexpr int rows = 9, columns = 4;
+    struct Station {
+        Vec3 skin, along, normal;
+    };
+    std::vector<Station> spine;
+    Vec3 p = lock.root;
+    for (int i = 0; i <= rows; ++i) {
+        const Vec3 normal = gradient(&underlay_distance, p);
+        const Vec3 straight = combed(p);
+        const double turn = lock.sway * i / rows;
+        const Vec3 along = straight * std::cos(turn) + glm::cross(normal, straight) * std::sin(turn);
+        spine.push_back({p, along, normal});
+        p = project(&underlay_distance, p + along * (lock.length / rows));
+    }
+    add_grid(
+        piece, rows, columns,
+        [&](int row, int column) {
+            const double t = double(row) / rows, a = 2.0 * column / columns - 1;
+            const Station& s = spine[row];
+            const Vec3 across = glm::cross(s.normal, s.along);
+            const double width =
+                lock.half_width * smooth_step(-0.25, 0.3, t) * std::pow(std::max(0.0, 1 - t), 0.55);
+            const double height = lock.base * (1 - t) +
+                                  lock.lift * std::pow(std::sin(pi * std::min(1.0, 0.12 + 0.88 * t)), 1.2) +
+                                  lock.tip * t * t;
+            const double round =
+                lock.thickness * (1 - a * a) * smooth_step(0.0, 0.2, t) * smooth_step(1.05, 0.6, t);
+            const Vec3 place = s.skin + across * (a * width) + s.normal * (height + round - 0.9 * a * a);
+            return GridPoint{place, {lock.shift + 0.32 * a, 0.1 + 0.9 * t}};
+        },
+        rigid(), Winding::inward);
 }
 
 } // namespace
@@ -22,54 +77,38 @@ double hairline(double round) {
 Piece make_hair() {
     Piece piece;
     piece.part.name = "Hair";
-    FacePoint like;
-    like.kind = FacePoint::Kind::rigid;
-    constexpr int rows = 26, columns = 72;
-    add_grid(
-        piece, rows, columns,
-        [&](int row, int column) {
-            const double s = double(row) / rows; // 0 edge, 1 crown
-            const int folded = std::min(column % columns, columns - column % columns);
-            const double round = 2 * pi * folded / columns;
-            const double up = mix(hairline(round), pi / 2, s);
-            const bool crown = row == rows;
-            const double sign = column % columns * 2 > columns ? -1 : 1;
-            const double across = folded == 0 || folded * 2 == columns || crown ? 0 : std::sin(round);
-            const Vec3 direction{across * std::cos(up), std::sin(up),
-                                 crown ? 0 : std::cos(round) * std::cos(up)};
-            const Vec3 skin = project(&underlay_distance, scalp_centre + direction * 80.0);
-            const double thick = mix(-1.5, 9.0, smooth_step(0, 0.16, s)) +
-                                 7 * smooth_step(0.1, 0.5, s) * std::max(0.0, direction.z);
-            const double strands =
-                0.7 * std::sin(round * 21) * smooth_step(0.05, 0.3, s) * smooth_step(1, 0.7, s);
-            Vec3 p = skin + direction * (thick + strands);
-            if (across == 0) p.x = 0;
-            p.x *= sign;
-            return GridPoint{p, {0.5, 0.5}};
-        },
-        like, Winding::outward);
-    return piece;
-}
-
-Piece make_brows() {
-    Piece piece;
-    piece.part.name = "Brows";
-    constexpr int rows = 22, columns = 6;
-    FacePoint like;
-    add_grid(
-        piece, rows, columns,
-        [&](int row, int column) {
-            const double s = double(row) / rows; // 0 inner end, 1 outer end
-            const double x = mix(12, 53, s);
-            const double y = 211.5 + 6.5 * std::sin(pi * std::min(1.0, s * 0.86)) - 2.0 * s * s;
-            const double half = 3.4 * std::pow(std::sin(pi * mix(0.12, 1.0, s)), 0.7) * mix(1.0, 0.75, s);
-            const double v = 2.0 * column / columns - 1;
-            const Vec3 on_skin = project(&skin_distance, {x, y + v * half, 75 - 18 * s * s});
-            const double out = 1.7 * (1 - v * v) * std::min(1.0, half / 2.0) - 0.25;
-            return GridPoint{on_skin + gradient(&skin_distance, on_skin) * out, {0.5, 0.5}};
-        },
-        like, Winding::inward);
-    add_mirror_image(piece);
+    add_cap(piece);
+    Random random(7);
+    struct Layer {
+        double s;
+        int count;
+    };
+    constexpr std::array layers{Layer{0.03, 34}, Layer{0.15, 30}, Layer{0.30, 26}, Layer{0.46, 22},
+                                Layer{0.62, 18}, Layer{0.78, 13}, Layer{0.92, 7}};
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        for (int k = 0; k < layers[i].count; ++k) {
+            const double round =
+                2 * pi * (k + 0.5 * double(i % 2) + random.between(-0.25, 0.25)) / layers[i].count - pi;
+            const double s = layers[i].s + random.between(-0.03, 0.03);
+            const Vec3 root = scalp_point(round, std::clamp(s, 0.02, 0.98));
+            const ScalpPlace place = scalp_place(root);
+            const double front = smooth_step(radians(80), radians(25), std::abs(place.round));
+            const double top = smooth_step(radians(5), radians(45), place.up);
+            const double edge = smooth_step(0.2, 0.02, s);
+            const double back = smooth_step(radians(85), radians(125), std::abs(place.round));
+            Lock lock;
+            lock.root = root;
+            lock.length =
+                mix(mix(mix(46, 58, top), 66, back), mix(30, 40, front), edge) * random.between(0.85, 1.15);
+            lock.half_width = mix(mix(mix(12, 14, top), 17, back), 9.5, edge) * random.between(0.85, 1.15);
+            lock.thickness = mix(2.6, 4.2, top) * random.between(0.8, 1.2);
+            lock.base = mix(1.0, 4.5, smooth_step(0.0, 0.3, s));
+            lock.lift = mix(2.0, 7.0, top) + 9.0 * front * top;
+            lock.tip = mix(1.0, 3.5, top) + random.between(0, 2.0);
+            lock.sway = random.between(-0.35, 0.35);
+            lock.shift = random.between(0, 4);
+            add_lock(piece, lock);
+        }
     return piece;
 }
 

@@ -36,13 +36,16 @@ EyeAngles upper_lid(double t) {
     return {outwards_at(t), corner_line(t) + radians(28) * arch(t, 0.47, 0.8), lid_radius};
 }
 EyeAngles lower_lid(double t) {
-    return {outwards_at(t), corner_line(t) - radians(20) * arch(t, 0.55, 0.8), lid_radius};
+    return {outwards_at(t), corner_line(t) - radians(22) * arch(t, 0.55, 0.8), lid_radius};
 }
 EyeAngles closed_lid(double t) {
     return {outwards_at(t), mix(lower_lid(t).up, upper_lid(t).up, 0.22), lid_radius};
 }
+double lid_place_unbounded(double outwards) {
+    return (outwards - inner_corner) / (outer_corner - inner_corner);
+}
 double lid_place(double outwards) {
-    return std::clamp((outwards - inner_corner) / (outer_corner - inner_corner), 0.0, 1.0);
+    return std::clamp(lid_place_unbounded(outwards), 0.0, 1.0);
 }
 
 void lay_lids(Skin& skin, std::vector<bool>& fixed) {

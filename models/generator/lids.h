@@ -23,6 +23,8 @@ struct EyeAngles {
 [[nodiscard]] EyeAngles closed_lid(double t);
 /// The `t` of the opening that lies in this direction.
 [[nodiscard]] double lid_place(double outwards);
+/// The same, going on beyond the corners.
+[[nodiscard]] double lid_place_unbounded(double outwards);
 
 /// Lays the lid's edge and everything behind it; returns nothing free. Marks what it laid in `fixed`.
 void lay_lids(Skin& skin, std::vector<bool>& fixed);

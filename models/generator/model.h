@@ -51,11 +51,16 @@ struct Joint {
     Vec3 position;   ///< in the model
 };
 
+struct Texture {
+    std::vector<std::uint8_t> png;
+    bool repeats = false; ///< beyond 0..1; else clamped
+};
+
 struct Model {
     std::string name;
     std::vector<Part> parts;
     std::vector<Material> materials;
-    std::vector<std::vector<std::uint8_t>> textures; ///< PNG files
+    std::vector<Texture> textures;
     std::vector<Joint> joints;
 };
 

@@ -35,15 +35,17 @@ double jaw_share(const FacePoint& point) {
     Vec2 q = from_corner(p);
     if (point.lip != 0 && q.x < 0) q.y = point.lip * std::abs(q.y);
     // The angle round the corner: the lips are its two ends, the cheek lies between.
-    double angle = std::atan2(q.y, q.x);
-    if (q.x < 0 && q.y == 0) angle = point.lip >= 0 ? pi : -pi;
-    double share = smooth_step(radians(115), radians(-115), angle);
-    // The corner itself goes half way, and its surroundings smoothly with it.
-    const double near = bell(glm::length(Vec2{q.x, point.inward > 0 ? q.x * 0 : q.y}), 7.0);
-    share = mix(share, 0.5, near);
+    const double angle = q.x < 0 && q.y == 0 ? (point.lip >= 0 ? pi : -pi) : std::atan2(q.y, q.x);
+    const double round_corner = smooth_step(radians(115), radians(-115), angle);
+    // On the lips the opening is an oval: both leave the corner, which goes half way, steeply.
+    const double s = std::clamp(1 + q.x / mouth_half_width, 0.0, 1.0);
+    const double side = point.lip != 0 ? point.lip : std::clamp(q.y / 4, -1.0, 1.0);
+    const double oval = 0.5 - 0.5 * side * std::pow(1 - s * s, 0.42);
+    const double near = bell(std::hypot(std::max(0.0, q.x), point.inward > 0 ? 0.0 : q.y), 9.0);
+    double share = mix(round_corner, oval, near);
     share *= smooth_step(52, 12, q.y);
     share *= smooth_step(-22, 22, p.z - (point.inward > 1 ? -40 : 0));
-    if (point.inward == 0) share *= smooth_step(72, 112, p.y + 0.45 * p.z);
+    if (point.inward == 0) share *= smooth_step(76, 116, p.y + 0.45 * p.z);
     return share;
 }
 
@@ -67,10 +69,11 @@ Vec3 move_lids(const FacePoint& point, const LidMove& move) {
     const double rim = is_upper ? upper : lower;
     const double rim_move = (closed - rim) * move.close + (is_upper ? move.upper : move.lower) * arch;
     // From the rim, where all of it moves, to the brow or cheek bone, where nothing does.
-    constexpr double reach = radians(48);
+    const double reach = is_upper ? radians(24) : radians(36);
     const double away = std::clamp((is_upper ? a.up - rim : rim - a.up) / reach, 0.0, 1.0);
     const double share = point.kind == FacePoint::Kind::lash ? 1.0 : (1 - away) * (1 - away) * (1 + 2 * away);
-    const double front = smooth_step(3 * eye_radius, 1.6 * eye_radius, a.radius);
+    const double front =
+        point.kind == FacePoint::Kind::lash ? 1.0 : smooth_step(lid_radius + 8, lid_radius + 1.5, a.radius);
     a.up += rim_move * share * front;
     a.outwards += move.outwards * share * front * arch;
     return eye_point(a) - point.p;
@@ -88,16 +91,26 @@ Vec3 along_surface(const Vec3& p, const Vec3& move) {
     return move - gradient(&underlay_distance, moved) * (after - before);
 }
 
+double lid_freedom(const Vec3& p) {
+    const EyeAngles a = eye_angles({std::abs(p.x), p.y, p.z});
+    if (a.radius > 2 * eye_radius || std::cos(a.outwards) < 0) return 1;
+    const double t = lid_place(a.outwards);
+    const double up = a.up - upper_lid(t).up, down = lower_lid(t).up - a.up;
+    const double beside =
+        std::max({0.0, lid_place_unbounded(a.outwards) - 1, -lid_place_unbounded(a.outwards)}) * radians(124);
+    return smooth_step(radians(3), radians(21), std::hypot(std::max({up, down, 0.0}), beside));
+}
+
 Vec3 slide(const FacePoint& point, const Brush& brush, const Vec3& move) {
     if (point.kind != FacePoint::Kind::skin) return Vec3{0};
-    const double share = brush.at(point.p);
+    const double share = brush.at(point.p) * lid_freedom(point.p);
     if (share < 1e-3) return Vec3{0};
     return along_surface(point.p, move * share);
 }
 
 Vec3 swell(const FacePoint& point, const Brush& brush, double amount) {
     if (point.kind != FacePoint::Kind::skin) return Vec3{0};
-    const double share = brush.at(point.p);
+    const double share = brush.at(point.p) * lid_freedom(point.p);
     if (share < 1e-3) return Vec3{0};
     return gradient(&underlay_distance, point.p) * (share * amount);
 }

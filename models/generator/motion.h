@@ -29,6 +29,10 @@ struct Brush {
     [[nodiscard]] double at(const Vec3& p) const;
 };
 
+/// 0 on the rims of the lids, 1 away from them: what pulls at the skin round an eye must not lift its lids
+/// off the eyeball; lids move by move_lids alone.
+[[nodiscard]] double lid_freedom(const Vec3& p);
+
 /// Moves the skin under a brush along the head's surface: what goes sideways stays as far from the bone as it
 /// was.
 [[nodiscard]] Vec3 slide(const FacePoint& point, const Brush& brush, const Vec3& move);

@@ -72,16 +72,16 @@ Vec3 cavity_point(const CavityLoop& loop, const LipPlace& place) {
 double lip_line_y(double x) {
     const double s = std::abs(x) / mouth_half_width;
     // Down a little beside the middle, up to the corners: a friendly resting mouth.
-    return mouth_y - 0.5 * bell(s - 0.45, 0.3) + 1.3 * s * s * s;
+    return mouth_y - 0.3 * bell(s - 0.35, 0.3) + 3.3 * std::pow(s, 2.2);
 }
 
 double upper_lip_border_y(double x) {
     const double s = std::min(1.0, std::abs(x) / (mouth_half_width + 1.2));
-    return lip_line_y(x) + 8.6 * std::pow(1 - s * s, 0.8) - 1.5 * bell(x, 4.0);
+    return lip_line_y(x) + 7.6 * std::pow(1 - s * s, 0.95) - 1.4 * bell(x, 4.0);
 }
 double lower_lip_border_y(double x) {
     const double s = std::min(1.0, std::abs(x) / (mouth_half_width + 1.2));
-    return lip_line_y(x) - 9.8 * std::pow(1 - s * s, 0.75);
+    return lip_line_y(x) - 9.2 * std::pow(1 - s * s, 0.85);
 }
 
 void lay_mouth(Skin& skin, std::vector<bool>& fixed) {

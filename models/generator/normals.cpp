@@ -29,9 +29,15 @@ NormalMaker::NormalMaker(const Piece& piece) : indices_(piece.part.indices), res
 std::vector<Vec3> NormalMaker::normals(const std::vector<Vec3>& positions) const {
     std::vector<Vec3> sums(groups_, Vec3{0});
     for (std::size_t i = 0; i + 2 < indices_.size(); i += 3) {
-        const Vec3& a = positions[indices_[i]];
-        const Vec3 face = glm::cross(positions[indices_[i + 1]] - a, positions[indices_[i + 2]] - a);
-        for (std::size_t k = 0; k < 3; ++k) sums[group_[indices_[i + k]]] += face;
+        const std::array<Vec3, 3> p{positions[indices_[i]], positions[indices_[i + 1]],
+                                    positions[indices_[i + 2]]};
+        const Vec3 face = glm::cross(p[1] - p[0], p[2] - p[0]);
+        const double area = glm::length(face);
+        if (area < 1e-12) continue;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Vec3 a = p[(k + 1) % 3] - p[k], b = p[(k + 2) % 3] - p[k];
+            sums[group_[indices_[i + k]]] += face / area * std::atan2(area, glm::dot(a, b));
+        }
     }
     std::vector<Vec3> result;
     for (std::size_t v = 0; v < positions.size(); ++v) {

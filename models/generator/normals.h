@@ -12,7 +12,8 @@ class NormalMaker {
 public:
     explicit NormalMaker(const Piece& piece);
 
-    /// Unit normals: the area-weighted mean of the faces round each vertex.
+    /// Unit normals: the mean of the faces round each vertex, weighted by their angles there, so that it does
+    /// not matter along which diagonal a quad was cut.
     [[nodiscard]] std::vector<Vec3> normals(const std::vector<Vec3>& positions) const;
     /// The normals of the mirrored pose, from those of a pose.
     [[nodiscard]] std::vector<Vec3> mirrored_normals(const std::vector<Vec3>& normals) const;

@@ -116,6 +116,7 @@ Image paint_piece(const Piece& piece, const std::vector<double>& lights, int siz
             point.position = blend([&](std::uint32_t v) { return part.positions[v]; });
             point.normal = glm::normalize(blend([&](std::uint32_t v) { return part.normals[v]; }));
             point.inward = blend([&](std::uint32_t v) { return piece.points[v].inward; });
+            point.shade = blend([&](std::uint32_t v) { return piece.points[v].shade; });
             point.light = blend([&](std::uint32_t v) { return lights[v]; });
             return painter(point);
         });

@@ -14,6 +14,7 @@ struct SurfacePoint {
     Vec3 position;
     Vec3 normal;
     double inward = 0; ///< FacePoint::inward
+    double shade = 0;  ///< FacePoint::shade
     double light = 1;  ///< 1 open surface, 0 deep crease; from `lights`
 };
 

@@ -41,56 +41,61 @@ Vec3 left_half(const Vec3& p) {
 }
 
 double neck_and_shoulders(const Vec3& p) {
-    double d = rod(p, {0, -30, -36}, {0, 150, -18}, 45, 42);
+    double d = rod(p, {0, -30, -36}, {0, 150, -20}, 43, 39);
     // Trapezius, then the muscle from behind the ear to the collar bone.
-    d = join(d, rod(p, {14, 70, -46}, {105, -14, -40}, 18, 26), 60);
-    d = join(d, rod(p, {44, 130, -16}, {9, 6, 12}, 8, 7), 30);
+    d = join(d, rod(p, {14, 66, -46}, {105, -14, -40}, 18, 26), 60);
+    d = join(d, rod(p, {42, 134, -18}, {9, 6, 10}, 7, 6), 30);
     // Larynx: barely there.
-    return join(d, ellipsoid(p, {0, 56, 10}, {9, 14, 9}), 40);
+    return join(d, ellipsoid(p, {0, 58, 6}, {9, 14, 9}), 40);
 }
 
 double skull_and_jaw(const Vec3& p) {
-    double d = ellipsoid(p, {0, 237, -12}, {75, 81, 92});
+    double d = ellipsoid(p, {0, 236, -11}, {77, 84, 93});
     // Face below the brows, tapering to the chin.
-    d = join(d, ellipsoid(p, {0, 178, 20}, {58, 78, 60}), 60);
-    d = join(d, rod(p, {45, 137, 2}, {11, 106, 56}, 11, 13), 42);
-    d = join(d, ellipsoid(p, {0, 103, 65}, {17, 13.5, 15.5}), 34);
+    d = join(d, ellipsoid(p, {0, 182, 20}, {60, 74, 60}), 60);
+    d = join(d, rod(p, {43, 146, 2}, {10, 115, 53}, 11, 13), 46);
+    d = join(d, ellipsoid(p, {0, 111, 63}, {16, 12.5, 15.5}), 36);
     // Cheek bone and the soft cheek below it.
-    d = join(d, ellipsoid(p, {46, 172, 34}, {14, 10, 24}), 40);
-    d = join(d, sphere(p, {31, 156, 50}, 24), 34);
+    d = join(d, ellipsoid(p, {47, 175, 34}, {14, 10, 24}), 44);
+    d = join(d, sphere(p, {32, 160, 51}, 24.5), 36);
     // Brow ridge and the outer rim of the socket.
-    d = join(d, rod(p, {10, 212, 71}, {44, 214, 60}, 8, 8), 40);
-    return join(d, rod(p, {44, 214, 60}, {53, 192, 44}, 7, 7), 35);
+    d = join(d, rod(p, {10, 213, 71}, {43, 215, 59}, 7, 7), 42);
+    return join(d, rod(p, {43, 215, 59}, {53, 192, 42}, 7, 7), 36);
 }
 
 double sockets(double d, const Vec3& p) {
-    return carve(d, ellipsoid(p, {eye_centre.x - 1, eye_centre.y + 1, 81}, {20, 12, 10}), 24);
+    return carve(d, ellipsoid(p, {eye_centre.x - 1, eye_centre.y + 1, 81}, {21, 13, 10}), 24);
 }
 
 double muzzle(double d, const Vec3& p) {
-    return join(d, ellipsoid(p, {0, 129, 51}, {32, 26, 33.5}), 40);
+    return join(d, ellipsoid(p, {0, mouth_y + 4, 51}, {31, 25, 34}), 42);
 }
 
-double nose(double d, const Vec3& p) {
-    d = join(d, rod(p, {0, 206, 70}, {0, 178, 87}, 5.5, 5.5), 28);
-    d = join(d, rod(p, {0, 179, 86.5}, {0, 161, 97}, 5.5, 7.5), 16);
-    d = join(d, ellipsoid(p, {0, 157.5, 99}, {9, 8, 8.5}), 12);
-    d = join(d, ellipsoid(p, {10.5, 154, 89}, {6.2, 6.6, 9.5}), 9);
-    // Septum, a little lower than the wings.
-    return join(d, rod(p, {0, 149, 86}, {0, 152.5, 99}, 3.2, 4.2), 8);
+/// `p` in the nose's own space: see to_nose.
+double nose(double d, const Vec3& head_point) {
+    const Vec3 p = to_nose(head_point);
+    const auto add = [&](double form, double k) { d = join(d, form * nose_scale, k * nose_scale); };
+    add(rod(p, {0, 59, -18}, {0, 31, -1}, 5.5, 5.5), 28);
+    add(rod(p, {0, 32, -1.5}, {0, 15, 8.5}, 5.5, 7.5), 18);
+    add(ellipsoid(p, {0, 11.5, 11}, {9.2, 8.2, 8.6}), 13);
+    // Floor, wings, and the septum a little lower than the wings.
+    add(ellipsoid(p, {0, 6.5, 4}, {12.5, 6, 11.5}), 8);
+    add(ellipsoid(p, {10.3, 7, 1}, {6.0, 6.4, 8.8}), 10);
+    add(rod(p, {0, 3, -2}, {0, 5.0, 9}, 3.2, 3.8), 10);
+    return d;
 }
 
-double lips(double d, const Vec3& p) {
+double lips(double d, const Vec3& head_point) {
+    const Vec3 p = head_point - mouth_front;
     // The groove under the nose and the dip below the lower lip first, so that the lips lie on them.
-    d = carve(d, rod(p, {0, 146, 91}, {0, 134, 90}, 1.8, 2.4), 10);
-    d = carve(d, rod(p, {0, 112, 89}, {12, 114, 85}, 3, 2), 18);
-    const double y = mouth_y;
+    d = carve(d, rod(p, {0, 19, 6}, {0, 9, 5}, 1.6, 2.2), 10);
+    d = carve(d, rod(p, {0, -13, 3}, {12, -11, 0}, 3, 2), 18);
     // Upper lip: a low middle with two soft peaks, thinning to the corner.
-    d = join(d, rod(p, {0, y + 3.2, 82.6}, {7.5, y + 3.9, 81.8}, 4.0, 4.1), 7);
-    d = join(d, rod(p, {7.5, y + 3.9, 81.8}, {mouth_half_width, y + 1.6, 71}, 4.1, 1.5), 7);
+    d = join(d, rod(p, {0, 3.2, -3.2}, {7.5, 3.9, -4.0}, 4.0, 4.1), 7);
+    d = join(d, rod(p, {7.5, 3.9, -4.0}, {mouth_half_width, 4.2, -15}, 3.9, 1.4), 7);
     // Lower lip: fuller, in one sweep.
-    d = join(d, rod(p, {0, y - 4.9, 80.6}, {10, y - 4.4, 79.2}, 5.6, 5.2), 5);
-    return join(d, rod(p, {10, y - 4.4, 79.2}, {mouth_half_width, y - 0.6, 70.5}, 5.2, 1.5), 5);
+    d = join(d, rod(p, {0, -4.8, -5.4}, {10, -4.0, -6.9}, 5.5, 4.9), 5);
+    return join(d, rod(p, {10, -4.0, -6.9}, {mouth_half_width, 2.4, -15.5}, 4.9, 1.4), 5);
 }
 
 double lids(double d, const Vec3& p) {

@@ -11,8 +11,8 @@ struct Arch {
     double edge_y; ///< where they end
     FacePoint::Kind kind;
 };
-constexpr Arch upper_arch{24.5, 74.5, 34, mouth_y + 8.5, mouth_y - 1.2, FacePoint::Kind::upper_teeth};
-constexpr Arch lower_arch{22.5, 71.5, 33, mouth_y - 10.5, mouth_y - 1.8, FacePoint::Kind::lower_teeth};
+constexpr Arch upper_arch{24.5, 74.5, 34, mouth_y + 8.0, mouth_y - 3.0, FacePoint::Kind::upper_teeth};
+constexpr Arch lower_arch{22.5, 71.5, 33, mouth_y - 12.0, mouth_y - 3.4, FacePoint::Kind::lower_teeth};
 
 /// Widths from the middle outwards, adult averages: incisors, canine, premolars, molars.
 constexpr std::array upper_widths{8.6, 6.7, 7.6, 6.9, 6.7, 9.2, 8.6};

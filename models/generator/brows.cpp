@@ -1,0 +1,103 @@
+#include "models/generator/brows.h"
+
+#include "models/generator/lids.h"
+#include "models/generator/random.h"
+#include "models/generator/sculpture.h"
+
+namespace mien::head {
+
+namespace {
+
+/// The brow's middle line, from the inner (0) to the outer (1) end, on the skin.
+Vec3 brow_line(double s) {
+    const double x = mix(12.5, 51, s);
+    const double y = 213.5 + 6.5 * std::sin(pi * std::min(1.0, s * 0.76)) - 4.5 * s * s * s;
+    return project(&skin_distance, {x, y, 78 - 20 * s * s});
+}
+
+/// One hair tuft of a brow: a thin tapering blade lying on the skin.
+void add_tuft(Piece& piece, const Vec3& root, const Vec3& along, double length, double half_width,
+              double shift) {
+    constexpr int rows = 3, columns = 2;
+    FacePoint like;
+    add_grid(
+        piece, rows, columns,
+        [&](int row, int column) {
+            const double t = double(row) / rows, a = column - 1.0;
+            const Vec3 skin = project(&skin_distance, root + along * (length * t));
+            const Vec3 normal = gradient(&skin_distance, skin);
+            const Vec3 across = glm::normalize(glm::cross(normal, along));
+            const double width =
+                half_width * (row == rows ? 0.05 : std::pow(std::sin(pi * mix(0.25, 1.0, t)), 0.8));
+            const double height = 0.35 + 1.1 * (1 - a * a) * std::sin(pi * mix(0.2, 0.95, t));
+            return GridPoint{skin + across * (a * width) + normal * height,
+                             {shift + 0.12 * a, 0.2 + 0.6 * t}};
+        },
+        like, Winding::inward);
+}
+
+} // namespace
+
+Piece make_brows() {
+    Piece piece;
+    piece.part.name = "Brows";
+    Random random(3);
+    constexpr int tufts = 40;
+    for (int i = 0; i < tufts; ++i) {
+        const double s = (i + 0.5) / tufts;
+        const Vec3 here = brow_line(s), ahead = brow_line(s + 0.02);
+        const Vec3 line = glm::normalize(ahead - here);
+        const double thick = mix(2.9, 1.0, s * s) * smooth_step(-0.2, 0.2, s);
+        // Inner hairs stand up, the further out the more they lie along the brow; the lower row leans up, the
+        // upper one down, so that both meet in a ridge.
+        const double row = i % 2 == 0 ? -1 : 1;
+        const Vec3 up{0, 1, 0};
+        const double lean =
+            row < 0 ? mix(1.0, 0.12, smooth_step(0, 0.4, s)) : mix(0.35, -0.15, smooth_step(0, 0.4, s));
+        const Vec3 along = glm::normalize(line + up * (lean + random.between(-0.1, 0.1)));
+        add_tuft(piece, here + up * (row * thick * 0.62), along, mix(8.5, 7.0, s) * random.between(0.9, 1.15),
+                 mix(1.9, 1.3, s) * random.between(0.9, 1.1), random.between(0, 4));
+    }
+    add_mirror_image(piece);
+    return piece;
+}
+
+Piece make_lashes() {
+    Piece piece;
+    piece.part.name = "Lashes";
+    Random random(5);
+    const auto row_of = [&](int count, bool upper) {
+        for (int i = 0; i < count; ++i) {
+            const double t = mix(0.10, 0.965, (i + 0.5) / count);
+            const double span = (upper ? 0.85 : 0.5) / count;
+            const double length =
+                (upper ? mix(2.2, 4.6, smooth_step(0.1, 0.85, t)) : 1.2) * random.between(0.9, 1.1);
+            FacePoint like;
+            like.kind = FacePoint::Kind::lash;
+            like.lid = upper ? 1 : -1;
+            constexpr int rows = 3;
+            // A blade: two corners on the rim, bending out and up to its tip.
+            add_grid(
+                piece, rows, 1,
+                [&](int r, int column) {
+                    const double f = double(r) / rows;
+                    const double side = (column == 0 ? -1 : 1) * (1 - 0.97 * f) * span;
+                    EyeAngles a = upper ? upper_lid(std::clamp(t + side, 0.0, 1.0))
+                                        : lower_lid(std::clamp(t + side, 0.0, 1.0));
+                    const double out = length * (f - 0.25 * f * f);
+                    const double bend = (upper ? 1.0 : -0.8) * length * (0.02 * f + 0.42 * f * f);
+                    a.radius = lid_radius - 0.5 + out;
+                    a.up += bend / lid_radius + (upper ? radians(-0.8) : radians(0.5));
+                    a.outwards += (t - 0.42) * 0.30 * f * length / 6;
+                    return GridPoint{eye_point(a), {0.5, f}};
+                },
+                like, upper ? Winding::outward : Winding::inward);
+        }
+    };
+    row_of(26, true);
+    row_of(16, false);
+    add_mirror_image(piece);
+    return piece;
+}
+
+} // namespace mien::head
