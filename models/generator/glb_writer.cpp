@@ -14,7 +14,7 @@ using nlohmann::json;
 constexpr float metres = 0.001f;
 
 // Numbers of the glTF specification.
-constexpr int component_byte = 5121, component_int = 5125, component_float = 5126;
+constexpr int component_byte = 5121, component_short = 5123, component_int = 5125, component_float = 5126;
 constexpr int target_vertices = 34962, target_indices = 34963;
 constexpr std::uint32_t magic = 0x46546C67, chunk_json = 0x4E4F534A, chunk_binary = 0x004E4942;
 
@@ -93,16 +93,27 @@ private:
         accessor["max"] = high;
     }
 
-    /// A list of zeros as long as the part, of which a few are something else.
-    int add_sparse(std::size_t count, const std::vector<std::uint32_t>& vertices,
-                   const std::vector<float>& xyz, bool bounds) {
+    /// A list of zeros as long as the part, of which a few are something else. `vertices`: their numbers'
+    /// view.
+    int add_sparse(std::size_t count, int vertices, int component, const std::vector<float>& xyz,
+                   bool bounds) {
         json accessor{{"componentType", component_float}, {"type", "VEC3"}, {"count", count}};
-        accessor["sparse"] = {
-            {"count", vertices.size()},
-            {"indices", {{"bufferView", add_view_of(vertices)}, {"componentType", component_int}}},
-            {"values", {{"bufferView", add_view_of(xyz)}}}};
-        if (bounds) add_bounds(accessor, xyz, vertices.size() < count);
+        const std::size_t touched = xyz.size() / 3;
+        accessor["sparse"] = {{"count", touched},
+                              {"indices", {{"bufferView", vertices}, {"componentType", component}}},
+                              {"values", {{"bufferView", add_view_of(xyz)}}}};
+        if (bounds) add_bounds(accessor, xyz, touched < count);
         return push("accessors", std::move(accessor));
+    }
+
+    json add_target(std::size_t count, const Target& target) {
+        const bool narrow = count <= 0xFFFF;
+        const int vertices =
+            narrow ? add_view_of(std::vector<std::uint16_t>(target.vertices.begin(), target.vertices.end()))
+                   : add_view_of(target.vertices);
+        const int component = narrow ? component_short : component_int;
+        return {{"POSITION", add_sparse(count, vertices, component, floats(target.positions, metres), true)},
+                {"NORMAL", add_sparse(count, vertices, component, floats(target.normals, 1), false)}};
     }
 
     void add_joints() {
@@ -183,10 +194,7 @@ private:
         json mesh{{"name", part.name}};
         json names = json::array(), weights = json::array();
         for (const Target& target : part.targets) {
-            const std::size_t count = part.positions.size();
-            primitive["targets"].push_back(
-                {{"POSITION", add_sparse(count, target.vertices, floats(target.positions, metres), true)},
-                 {"NORMAL", add_sparse(count, target.vertices, floats(target.normals, 1), false)}});
+            primitive["targets"].push_back(add_target(part.positions.size(), target));
             names.push_back(target.name);
             weights.push_back(0.0);
         }

@@ -7,8 +7,8 @@ namespace mien::head {
 namespace {
 
 /// Displacements under this many millimetres are left out of the sparse targets.
-constexpr double least_move = 2e-3;
-constexpr double least_turn = 2e-3; ///< the same for normals
+constexpr double least_move = 8e-3;
+constexpr double least_turn = 0.01; ///< the same for normals
 
 FacePoint mirror_image(const FacePoint& point) {
     FacePoint result = point;
@@ -50,7 +50,8 @@ void add_targets(Piece& piece, std::span<const Movement> movements) {
     part.normals = maker.normals(part.positions);
     maker.make_symmetric(part.normals);
     const auto keep = [&](Target target) {
-        if (!target.vertices.empty()) part.targets.push_back(std::move(target));
+        const auto moves = [](const Vec3& move) { return glm::length(move) >= least_move; };
+        if (std::ranges::any_of(target.positions, moves)) part.targets.push_back(std::move(target));
     };
     for (const Movement& movement : movements) {
         const bool centred = movement.symmetry == Symmetry::centred;
