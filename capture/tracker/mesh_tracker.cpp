@@ -22,7 +22,7 @@ class MeshTracker final : public Tracker {
 public:
     MeshTracker(std::string_view name, MeshParts parts, const TrackerOptions& options)
         : name_(name), eye_(std::move(parts.model), std::move(parts.canonical)),
-          finder_(std::move(parts.detector), options.face) {}
+          finder_(std::move(parts.detector), options.face), blendshapes_(std::move(parts.blendshapes)) {}
 
     std::string_view name() const override { return name_; }
     Scheme scheme() const override { return Scheme::mesh478; }
@@ -67,6 +67,10 @@ public:
         result.scheme = Scheme::mesh478;
         result.quality = mesh_quality(*look, circumstances);
         result.points.assign(look->points.begin(), look->points.end());
+        if (blendshapes_) {
+            const auto scores = blendshapes_->scores(result.points);
+            result.appearance.assign(scores.begin(), scores.end());
+        }
         return result;
     }
 
@@ -91,6 +95,7 @@ private:
     std::string name_;
     MeshEye eye_;
     FaceFinder finder_;
+    std::optional<BlendshapeModel> blendshapes_;
     bool following_ = false;
     std::optional<SquareRegion> region_; // to look at next, or where the face was lost
     SquareRegion face_;                  // round the last points

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
+#include "capture/tracker/blendshape_model.h"
 #include "capture/tracker/canonical_face.h"
 #include "capture/tracker/face_detector.h"
 #include "capture/tracker/mesh_model.h"
@@ -16,6 +18,7 @@ struct MeshParts {
     FaceDetector detector;
     MeshModel model;
     CanonicalFace canonical;
+    std::optional<BlendshapeModel> blendshapes; ///< its scores become the frames' appearance
 };
 
 /// `name`: what Tracker::name() says ("mesh" or "task").

@@ -9,6 +9,10 @@
 namespace mien {
 namespace {
 
+// In smaller squares there is no face to be found; a strip of a picture is not worth hundreds of looks.
+constexpr float min_side = 48;
+constexpr std::size_t max_squares = 48;
+
 void cover(const Image& picture, float side, std::vector<SquareRegion>& squares) {
     const auto places = [&](int extent) {
         // As few as overlap by half a side.
@@ -21,8 +25,10 @@ void cover(const Image& picture, float side, std::vector<SquareRegion>& squares)
                                   : side / 2 + room * static_cast<float>(i) / static_cast<float>(count - 1));
         return centres;
     };
+    if (side < min_side) return;
     for (const float y : places(picture.height))
-        for (const float x : places(picture.width)) squares.push_back({x, y, side, 0});
+        for (const float x : places(picture.width))
+            if (squares.size() < max_squares) squares.push_back({x, y, side, 0});
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "capture/network/tflite_model.h"
 #include "capture/tracker/dlib68_tracker.h"
 #include "capture/tracker/mesh_tracker.h"
+#include "capture/tracker/task_bundle.h"
 
 namespace mien {
 namespace {
@@ -55,8 +56,37 @@ Result<std::unique_ptr<Tracker>> make_mesh(const ModelPaths& models, const Track
     if (!detector) return pass_on(detector);
     auto mesh = MeshModel::create(std::move(*mesh_graph), mesh_path.string());
     if (!mesh) return pass_on(mesh);
-    return make_mesh_tracker("mesh", {std::move(*detector), std::move(*mesh), std::move(*canonical)},
+    return make_mesh_tracker("mesh", {std::move(*detector), std::move(*mesh), std::move(*canonical), {}},
                              options);
+}
+
+Result<std::unique_ptr<Tracker>> make_task(const ModelPaths& models, const TrackerOptions& options) {
+    if (models.task.empty())
+        return fail(ErrorCode::unavailable,
+                    "The task tracker needs MediaPipe's face_landmarker.task; say where yours "
+                    "is with MIEN_TASK=FILE or --models DIR");
+    auto bundle = TaskBundle::read(models.task);
+    if (!bundle) return pass_on(bundle);
+    const std::string name = models.task.string();
+    auto canonical = CanonicalFace::read(bundle->geometry, name);
+    if (!canonical) return pass_on(canonical);
+    auto detector_graph = network::read_tflite_model(bundle->detector, name + ":face_detector.tflite");
+    if (!detector_graph) return pass_on(detector_graph);
+    auto mesh_graph = network::read_tflite_model(bundle->landmarks, name + ":face_landmarks_detector.tflite");
+    if (!mesh_graph) return pass_on(mesh_graph);
+    auto detector = FaceDetector::create(std::move(*detector_graph), name);
+    if (!detector) return pass_on(detector);
+    auto mesh = MeshModel::create(std::move(*mesh_graph), name);
+    if (!mesh) return pass_on(mesh);
+    MeshParts parts{std::move(*detector), std::move(*mesh), std::move(*canonical), {}};
+    if (!bundle->blendshapes.empty()) {
+        auto graph = network::read_tflite_model(bundle->blendshapes, name + ":face_blendshapes.tflite");
+        if (!graph) return pass_on(graph);
+        auto blendshapes = BlendshapeModel::create(std::move(*graph), name);
+        if (!blendshapes) return pass_on(blendshapes);
+        parts.blendshapes = std::move(*blendshapes);
+    }
+    return make_mesh_tracker("task", std::move(parts), options);
 }
 
 Result<std::unique_ptr<Tracker>> make_automatic(const ModelPaths& models, const TrackerOptions& options) {
@@ -98,9 +128,7 @@ Result<std::unique_ptr<Tracker>> make_tracker(TrackerKind kind, const ModelPaths
     case TrackerKind::dlib68:
         return make_dlib68_tracker(models.dlib_shape);
     case TrackerKind::task:
-        return fail(ErrorCode::unavailable,
-                    "The task tracker needs face_landmarker.task; say where it is with "
-                    "MIEN_TASK=FILE or --models DIR");
+        return make_task(models, options);
     }
     return fail(ErrorCode::internal, "There is no tracker number {}", static_cast<int>(kind));
 }

@@ -46,8 +46,12 @@ TEST(SearchSquares, CoverThePictureSoThatNoSmallFaceFallsBetweenThem) {
     }
 }
 
-TEST(SearchSquares, OfATinyPictureAreThereToo) {
-    EXPECT_FALSE(search_squares(Image(1, 1, PixelFormat::rgb8)).empty());
+TEST(SearchSquares, OfTinyAndNarrowPicturesAreFew) {
+    for (const auto& [width, height] : {std::pair{1, 1}, {3000, 2}, {5000, 100}, {2, 2}}) {
+        const auto squares = search_squares(Image(width, height, PixelFormat::rgb8));
+        EXPECT_GE(squares.size(), 5U); // the whole picture and its turns
+        EXPECT_LE(squares.size(), 48U);
+    }
 }
 
 } // namespace
