@@ -67,6 +67,8 @@ Result<Json> parse_json(std::string_view text) {
     try {
         return Json::parse(text.begin(), text.end());
     } catch (const Json::parse_error& error) {
+        if (error.byte > text.size())
+            return refuse("its JSON ends in the middle, after {} bytes", text.size());
         return refuse("its JSON is damaged at byte {} of {}", error.byte, text.size());
     } catch (const Json::exception& error) { // a number beyond double
         return refuse("its JSON cannot be read: {}", printable(error.what()));
@@ -92,6 +94,15 @@ JsonObject::JsonObject(const Json& json, std::string place) : json_(&json), plac
 
 bool JsonObject::empty() const {
     return !json_->is_object() || json_->empty();
+}
+
+std::vector<std::pair<std::string, const Json*>> JsonObject::items() const {
+    std::vector<std::pair<std::string, const Json*>> items;
+    if (!json_->is_object()) return items;
+    items.reserve(json_->size());
+    for (auto entry = json_->begin(); entry != json_->end(); ++entry)
+        items.emplace_back(entry.key(), &*entry);
+    return items;
 }
 
 const Json* JsonObject::find(const char* key) const {

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] const std::string& place() const { return place_; }
     [[nodiscard]] bool empty() const;
     [[nodiscard]] bool has(const char* key) const { return find(key) != nullptr; }
+    /// All keys with their values, by key; the values live as long as the JSON.
+    [[nodiscard]] std::vector<std::pair<std::string, const Json*>> items() const;
     /// The value of a key, nullptr where it is absent or null.
     [[nodiscard]] const Json* find(const char* key) const;
 

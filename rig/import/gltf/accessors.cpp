@@ -242,7 +242,6 @@ Result<Accessor> Accessors::get(std::size_t index) {
     auto elements = layout(object);
     if (!elements) return pass_on(elements);
     accessor.elements = *elements;
-    if (auto charged = document_.budget.charge_elements(elements->count); !charged) return pass_on(charged);
     auto view_index = object.index("bufferView", document_.size(List::buffer_views));
     if (!view_index) return pass_on(view_index);
     if (*view_index != no_index) {
@@ -257,6 +256,8 @@ Result<Accessor> Accessors::get(std::size_t index) {
         if (auto charged = document_.budget.charge(decoded_size); !charged)
             return refuse("{}: {}", accessor.place, charged.error().message);
     }
+    if (auto charged = document_.budget.charge_elements(elements->count); !charged)
+        return refuse("{}: {}", accessor.place, charged.error().message);
     if (object.has("sparse")) {
         auto replaced = sparse(object, accessor.elements);
         if (!replaced) return pass_on(replaced);

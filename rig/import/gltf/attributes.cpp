@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "rig/printable_text.h"
 #include "rig/rig.h"
 
@@ -16,11 +14,9 @@ constexpr const char* draco_name = "KHR_draco_mesh_compression";
 
 Result<Attributes> Attributes::open(MeshSources& sources, const JsonObject& primitive) {
     Attributes attributes(sources);
-    const Json* list = primitive.find("attributes");
-    if (list == nullptr || !list->is_object()) return refuse("{}: it has no attributes", primitive.place());
-    for (const auto& [name, index] : list->items()) {
+    for (const auto& [name, index] : primitive.object("attributes").items()) {
         std::uint64_t accessor = 0;
-        if (!to_whole(index, accessor) || accessor >= sources.document.size(List::accessors))
+        if (!to_whole(*index, accessor) || accessor >= sources.document.size(List::accessors))
             return refuse("{}: attribute {} names an accessor that does not exist", primitive.place(),
                           printable(name));
         attributes.accessors_[name] = accessor;
@@ -40,9 +36,8 @@ Result<void> Attributes::open_draco(const JsonObject& primitive) {
     auto mesh = DracoMesh::decode(view->bytes);
     if (!mesh) return refuse("{}: {}", primitive.place(), mesh.error().message);
     draco_ = std::move(*mesh);
-    if (const Json* ids = extension.find("attributes"); ids != nullptr && ids->is_object())
-        for (const auto& [name, id] : ids->items())
-            if (std::uint64_t number = 0; to_whole(id, number)) draco_ids_[name] = number;
+    for (const auto& [name, id] : extension.object("attributes").items())
+        if (std::uint64_t number = 0; to_whole(*id, number)) draco_ids_[name] = number;
     return {};
 }
 

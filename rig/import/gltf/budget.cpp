@@ -11,7 +11,7 @@ void Budget::add_source(std::size_t bytes) {
 
 Result<void> Budget::charge(std::uint64_t bytes) {
     if (bytes > allowed_ - used_)
-        return refuse("it asks for more than {} MiB of memory, out of proportion to its size",
+        return refuse("the file asks for more than {} MiB of memory, out of proportion to its own size",
                       allowed_ >> 20);
     used_ += bytes;
     return {};
@@ -19,7 +19,7 @@ Result<void> Budget::charge(std::uint64_t bytes) {
 
 Result<void> Budget::charge_elements(std::uint64_t count) {
     if (count > elements_left_)
-        return refuse("it names the same data so often that reading it would take minutes");
+        return refuse("the file names the same data so often that reading it would take minutes");
     elements_left_ -= count;
     return {};
 }

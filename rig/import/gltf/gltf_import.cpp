@@ -13,6 +13,7 @@
 #include "rig/import/gltf/nodes.h"
 #include "rig/import/gltf/skins.h"
 #include "rig/import/gltf/textures.h"
+#include "rig/import/gltf/vrm.h"
 #include "rig/import/import.h"
 #include "rig/printable_text.h"
 
@@ -20,6 +21,8 @@ namespace mien {
 namespace {
 
 using namespace gltf;
+
+constexpr std::size_t longest_message = 600; // messages quote names of the file, which may be endless
 
 Result<Rig> read_rig(Document& document) {
     Rig rig;
@@ -37,6 +40,7 @@ Result<Rig> read_rig(Document& document) {
     read_animations(document, accessors, rig);
     rig.licence_line = printable(document.root().object("asset").text("copyright"));
     rig.expressions = collect_expressions(rig.meshes);
+    read_vrm(document, rig);
     return rig;
 }
 
@@ -56,7 +60,9 @@ Result<Rig> import_gltf(std::span<const std::uint8_t> bytes, const std::string& 
                         const std::filesystem::path& folder) {
     try {
         auto rig = read_bytes(bytes, folder);
-        if (!rig) return fail(ErrorCode::unreadable, "Cannot read {}: {}", what, rig.error().message);
+        if (!rig)
+            return fail(ErrorCode::unreadable, "Cannot read {}: {}", what,
+                        printable(rig.error().message, longest_message));
         rig->name = what;
         return rig;
     } catch (const std::bad_alloc&) {

@@ -84,7 +84,8 @@ Image Textures::picture(std::size_t index) {
     const JsonObject image = document_.element(List::images, index);
     auto decoded = decode(image);
     if (decoded) return std::move(*decoded);
-    document_.report.warn("{} ({}) left out: {}", image.place(), image.text("name"), decoded.error().message);
+    document_.report.warn("{} {} left out: {}", image.place(), image.text("name", image.text("mimeType")),
+                          decoded.error().message);
     return {};
 }
 
