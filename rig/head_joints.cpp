@@ -1,9 +1,10 @@
 // find_head_joints(): by what a VRM file says, else by name.
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <glm/common.hpp>
@@ -152,11 +153,24 @@ glm::vec3 rest_centre(const Rig& rig) {
     return low.x <= high.x ? (low + high) * 0.5f : glm::vec3(0);
 }
 
+/// Some makers mean the viewer's left. The left eye is the one on the left of the way the face looks.
+void tell_eyes_apart(const Rig& rig, HeadJoints& joints) {
+    if (joints.left_eye == no_index || joints.right_eye == no_index) return;
+    const PosedRig rest = evaluate(rig, rest_pose(rig));
+    const glm::vec3 to_left(rest.world[static_cast<std::size_t>(joints.left_eye)][3] -
+                            rest.world[static_cast<std::size_t>(joints.right_eye)][3]);
+    if (std::cos(rig.front_yaw) * to_left.x - std::sin(rig.front_yaw) * to_left.z < 0)
+        std::swap(joints.left_eye, joints.right_eye);
+}
+
 } // namespace
 
 HeadJoints find_head_joints(const Rig& rig) {
     HeadJoints joints = by_name(rig);
-    if (rig.vrm) prefer_vrm(*rig.vrm, joints);
+    if (rig.vrm)
+        prefer_vrm(*rig.vrm, joints);
+    else
+        tell_eyes_apart(rig, joints);
     joints.centre = rest_centre(rig);
     return joints;
 }

@@ -184,7 +184,7 @@ struct Rig {
     std::vector<Expression> expressions; ///< morph targets in order of first appearance, then the VRM
                                          ///< expressions that are not the same as one of them
     std::optional<VrmData> vrm;
-    /// Radians about +y from +z to where the face looks at rest: 0, or pi for VRM 0.x, which faces -z.
+    /// Radians about +y from +z to where the face looks at rest: mostly 0, pi for VRM 0.x (rig/front.h).
     float front_yaw = 0;
     std::vector<ReportLine> report;
 };

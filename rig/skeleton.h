@@ -31,7 +31,8 @@ struct LocalPose {
 [[nodiscard]] PosedRig evaluate(const Rig& rig, const LocalPose& pose);
 
 /// Which nodes are the neck, the head, the jaw and the eyes; no_index where there is none. Found by VRM
-/// humanoid data or by name (Mixamo, Ready Player Me, VRoid, Blender, Character Creator and plain names).
+/// humanoid data or by name (Mixamo, Ready Player Me, VRoid, Blender, Character Creator and plain names);
+/// which eye is the left one is then told by where they stand, as some makers mean the viewer's left.
 struct HeadJoints {
     int neck = no_index;
     int head = no_index;

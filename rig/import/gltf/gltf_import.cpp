@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "rig/front.h"
 #include "rig/import/expressions.h"
 #include "rig/import/gltf/animations.h"
 #include "rig/import/gltf/attributes.h"
@@ -41,6 +42,7 @@ Result<Rig> read_rig(Document& document) {
     rig.licence_line = printable(document.root().object("asset").text("copyright"));
     rig.expressions = collect_expressions(rig.meshes);
     read_vrm(document, rig);
+    rig.front_yaw = guess_front_yaw(rig);
     return rig;
 }
 

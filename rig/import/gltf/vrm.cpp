@@ -1,7 +1,6 @@
 #include "rig/import/gltf/vrm.h"
 
 #include <algorithm>
-#include <numbers>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -35,8 +34,8 @@ public:
         if (bound.targets.empty()) return;
         for (std::size_t i = 0; i < plain_; ++i) {
             Expression& expression = rig_.expressions[i];
-            if (expression.vrm != no_index || !same_targets(expression.targets, bound.targets)) continue;
-            expression.vrm = vrm_index;
+            if (!same_targets(expression.targets, bound.targets)) continue;
+            if (expression.vrm == no_index) expression.vrm = vrm_index;
             return;
         }
         rig_.expressions.push_back({unused_name(bound.vrm), bound.targets, vrm_index});
@@ -126,7 +125,6 @@ void read_vrm(Document& document, Rig& rig) {
         joiner.add(bound, static_cast<int>(rig.vrm->expressions.size()));
         rig.vrm->expressions.push_back(bound.vrm);
     }
-    if (rig.vrm->version == 0) rig.front_yaw = std::numbers::pi_v<float>;
     if (const std::string line = licence_line(*rig.vrm); !line.empty()) rig.licence_line = line;
 }
 

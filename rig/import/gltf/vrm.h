@@ -11,7 +11,7 @@
 
 namespace mien::gltf {
 
-/// Fills rig.vrm, front_yaw and licence_line, and adds VRM's expressions to rig.expressions, which must hold
+/// Fills rig.vrm and licence_line, and adds VRM's expressions to rig.expressions, which must hold
 /// the morph targets already. Does nothing where the file is no VRM.
 void read_vrm(Document& document, Rig& rig);
 

@@ -1,0 +1,44 @@
+#include "rig/arkit_coverage.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "rig/expression_names.h"
+
+namespace mien {
+
+bool moves_anything(const Rig& rig, const Expression& expression) {
+    return std::ranges::any_of(expression.targets, [&](const TargetRef& ref) {
+        const Mesh& mesh = rig.meshes[static_cast<std::size_t>(ref.mesh)];
+        return ref.weight != 0 && std::ranges::any_of(mesh.primitives, [&](const Primitive& primitive) {
+                   const VertexBuffer& buffer =
+                       rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)];
+                   const auto& positions = buffer.targets[static_cast<std::size_t>(ref.target)].positions;
+                   return std::ranges::any_of(positions,
+                                              [](const glm::vec3& delta) { return delta != glm::vec3(0); });
+               });
+    });
+}
+
+ArkitCoverage arkit_coverage(const Rig& rig) {
+    ArkitCoverage coverage;
+    for (std::size_t i = 0; i < rig.expressions.size(); ++i) {
+        const auto channel = channel_of_expression(rig.expressions[i].name);
+        if (!channel) continue;
+        ChannelCoverage& covered = coverage.channels[*channel];
+        covered.expressions.push_back(static_cast<int>(i));
+        covered.moves = covered.moves || moves_anything(rig, rig.expressions[i]);
+    }
+    return coverage;
+}
+
+int ArkitCoverage::found() const {
+    return static_cast<int>(
+        std::ranges::count_if(channels, [](const ChannelCoverage& c) { return !c.expressions.empty(); }));
+}
+
+int ArkitCoverage::moving() const {
+    return static_cast<int>(std::ranges::count_if(channels, &ChannelCoverage::moves));
+}
+
+} // namespace mien
