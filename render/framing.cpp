@@ -102,6 +102,7 @@ Bounds framed(const RigBounds& bounds, const HeadJoints& joints, const PosedRig&
 
 Camera frame_rig(const Rig& rig, const HeadJoints& joints, Framing framing, float aspect) {
     Camera camera;
+    camera.yaw = glm::degrees(rig.front_yaw);
     const PosedRig rest = evaluate(rig, rest_pose(rig));
     const Bounds box = framed(measure(rig, rest, joints.head), joints, rest, framing);
     if (box.empty()) return camera;
