@@ -87,9 +87,10 @@ constexpr std::array synonyms = std::to_array<Synonym>({
 
 /// What programs put before or after a name, and which says nothing about it.
 constexpr std::array noise = std::to_array<std::string_view>(
-    {"arkit",       "blend", "blendshape", "blendshapes", "bs",     "c",      "ctrl",   "exp", "expression",
-     "expressions", "face",  "facial",     "facs",        "fcl",    "geo",    "head",   "jnt", "key",
-     "mesh",        "morph", "morpher",    "shape",       "shapes", "target", "targets"});
+    {"ar",    "kit",     "arkit", "blend",      "blendshape",  "blendshapes", "bs",
+     "c",     "ctrl",    "exp",   "expression", "expressions", "face",        "facial",
+     "facs",  "fcl",     "geo",   "head",       "jnt",         "key",         "mesh",
+     "morph", "morpher", "shape", "shapes",     "target",      "targets"});
 
 /// Plurals and other words for a region.
 struct WordAlias {
@@ -116,6 +117,9 @@ std::string aliased(const std::string& word) {
 std::vector<std::string> words_of(std::string_view text) {
     std::vector<std::string> words = name_words(text);
     for (std::string& word : words) word = aliased(word);
+    constexpr auto eye_brow = std::to_array<std::string_view>({"eye", "brow"});
+    const auto found = std::ranges::search(words, eye_brow);
+    if (!found.empty()) words.erase(found.begin()); // "EyeBrowDown" is "browDown"
     return words;
 }
 
