@@ -14,6 +14,9 @@ namespace {
 /// swscale's vector code writes whole blocks and may pass the end of a row by less than this many bytes.
 constexpr std::size_t row_alignment = 64;
 
+/// As for stills (ImageLimits).
+constexpr double max_pixels = 64 << 20;
+
 /// The matrix that the file names; else BT.709 from 720 lines on and BT.601 below, as players guess.
 int matrix_of(const AVFrame& frame) {
     switch (frame.colorspace) {
@@ -61,7 +64,7 @@ bool is_rgb(int format) {
 DisplaySize display_size(int width, int height, AVRational sample_aspect) {
     if (sample_aspect.num <= 0 || sample_aspect.den <= 0) return {width, height};
     const double ratio = av_q2d(sample_aspect);
-    if (ratio > 8 || ratio < 1.0 / 8) return {width, height};
+    if (ratio > 8 || ratio < 1.0 / 8 || ratio * width * height > max_pixels) return {width, height};
     return {std::max(1, static_cast<int>(std::lround(width * ratio))), height};
 }
 

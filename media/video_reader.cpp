@@ -1,5 +1,6 @@
 #include "media/video_reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <system_error>
 
@@ -22,6 +23,9 @@ constexpr const char* film_formats =
 
 /// As for stills (ImageLimits): 64 megapixels.
 constexpr std::int64_t max_pixels = 64 << 20;
+
+/// Stamps further than this from 0 (31 years) are damage; sums of smaller ones cannot overflow.
+constexpr std::int64_t max_stamp_ns = 1'000'000'000'000'000'000;
 
 /// Read errors in a row after which a damaged file counts as ended.
 constexpr int max_read_errors = 200;
@@ -126,7 +130,8 @@ std::int64_t nominal_frame_ns(const Opened& film) {
     const AVStream& stream = *film.input->streams[film.stream];
     for (const AVRational rate : {stream.avg_frame_rate, stream.r_frame_rate})
         if (rate.num > 0 && rate.den > 0)
-            return std::max<std::int64_t>(1, libav::to_ns(1, AVRational{rate.den, rate.num}));
+            return std::clamp<std::int64_t>(libav::to_ns(1, AVRational{rate.den, rate.num}), 1,
+                                            10'000'000'000);
     return 40'000'000; // 25 a second, where the container says nothing
 }
 
@@ -230,22 +235,24 @@ std::uint64_t VideoReader::damaged() const {
 
 Result<std::optional<DecodedFrame>> VideoReader::next() {
     State& state = *state_;
-    for (;;) {
+    for (int drain_errors = 0; drain_errors < max_read_errors;) {
         const int error = avcodec_receive_frame(state.film.codec.get(), state.frame.get());
         if (error == 0) {
             auto frame = state.take_frame();
             if (!frame) return pass_on(frame);
             return std::optional(std::move(*frame));
         }
-        if (error == AVERROR_EOF || (error != AVERROR(EAGAIN) && state.draining)) {
-            if (state.delivered == 0 && state.damaged > 0)
-                return fail(ErrorCode::unreadable, "Cannot read {}: not one frame of it can be decoded",
-                            state.path.string());
-            return std::optional<DecodedFrame>();
-        }
+        if (error == AVERROR_EOF) break;
         if (error != AVERROR(EAGAIN)) ++state.damaged;
-        if (auto fed = state.feed(); !fed) return pass_on(fed);
+        if (state.draining)
+            ++drain_errors; // what is left in the decoder may still come
+        else if (auto fed = state.feed(); !fed)
+            return pass_on(fed);
     }
+    if (state.delivered == 0 && state.damaged > 0)
+        return fail(ErrorCode::unreadable, "Cannot read {}: not one frame of it can be decoded",
+                    state.path.string());
+    return std::optional<DecodedFrame>();
 }
 
 Result<void> VideoReader::rewind() {

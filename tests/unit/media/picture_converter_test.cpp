@@ -106,6 +106,7 @@ TEST(DisplaySize, CountsNonsenseAsSquarePixels) {
     EXPECT_EQ(width_of({15, 16}), 480);
     for (const AVRational aspect : {AVRational{0, 1}, {1, 1}, {1, 0}, {-4, 3}, {100, 1}, {1, 100}})
         EXPECT_EQ(width_of(aspect), 512) << aspect.num << "/" << aspect.den;
+    EXPECT_EQ(display_size(16384, 4000, {7, 1}).width, 16384) << "no pictures of 450 megapixels";
 }
 
 } // namespace
