@@ -189,6 +189,7 @@ struct VideoReader::State {
         const std::int64_t stored = frame->best_effort_timestamp;
         std::optional<std::int64_t> ns;
         if (stored != AV_NOPTS_VALUE) ns = libav::to_ns(stored, film.input->streams[film.stream]->time_base);
+        if (ns && (*ns > max_stamp_ns || *ns < -max_stamp_ns)) ns.reset();
         if (!ns || (last_ns && *ns <= *last_ns)) ns = last_ns ? *last_ns + nominal_ns : 0;
         last_ns = ns;
         return {*ns};

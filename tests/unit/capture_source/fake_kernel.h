@@ -7,7 +7,9 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <linux/videodev2.h>
@@ -42,7 +44,6 @@ struct FakeNode {
     std::deque<std::pair<int, v4l2_buffer>> buffers; ///< error and content of VIDIOC_DQBUF; then -EAGAIN
     int interruptions = 0;                           ///< so many ioctls fail with EINTR first
 
-    std::vector<unsigned long> requests;
     std::map<std::uint32_t, std::vector<std::uint8_t>> memory;
     int open_count = 0;
     int mapped = 0;
@@ -54,6 +55,7 @@ public:
     std::map<std::string, FakeNode> nodes;
 
     [[nodiscard]] int open(const char* path) override {
+        const std::lock_guard lock(mutex_);
         const auto found = nodes.find(path);
         if (found == nodes.end()) return -ENOENT;
         if (found->second.open_error != 0) return -found->second.open_error;
@@ -62,16 +64,17 @@ public:
         return next_fd_++;
     }
     void close(int fd) override {
+        const std::lock_guard lock(mutex_);
         --open_.at(fd)->open_count;
         open_.erase(fd);
     }
     [[nodiscard]] int ioctl(int fd, unsigned long request, void* argument) override {
+        const std::lock_guard lock(mutex_);
         FakeNode& node = *open_.at(fd);
         if (node.interruptions > 0) {
             --node.interruptions;
             return -EINTR;
         }
-        node.requests.push_back(request);
         switch (request) {
         case VIDIOC_QUERYCAP:
             return query(node, *static_cast<v4l2_capability*>(argument));
@@ -123,13 +126,18 @@ public:
         }
     }
     [[nodiscard]] int poll_input(int fd, int) override {
+        const std::lock_guard lock(mutex_);
         FakeNode& node = *open_.at(fd);
-        if (node.polls.empty()) return 0;
+        if (node.polls.empty()) {
+            std::this_thread::sleep_for(std::chrono::microseconds(200)); // a reading thread must not spin
+            return 0;
+        }
         const int events = node.polls.front();
         node.polls.pop_front();
         return events;
     }
     [[nodiscard]] void* map(int fd, std::size_t length, std::int64_t offset) override {
+        const std::lock_guard lock(mutex_);
         FakeNode& node = *open_.at(fd);
         ++node.mapped;
         auto& memory = node.memory[static_cast<std::uint32_t>(offset / 4096)];
@@ -137,6 +145,7 @@ public:
         return memory.data();
     }
     void unmap(void*, std::size_t) override {
+        const std::lock_guard lock(mutex_);
         for (auto& [path, node] : nodes)
             if (node.mapped > 0) {
                 --node.mapped;
@@ -150,6 +159,7 @@ private:
         std::memset(field, 0, size);
         std::memcpy(field, text.data(), std::min(size, text.size()));
     }
+    // The helpers run under the lock.
     static int query(const FakeNode& node, v4l2_capability& answer) {
         put_text(answer.card, sizeof answer.card, node.card);
         put_text(answer.bus_info, sizeof answer.bus_info, node.bus);
@@ -207,6 +217,7 @@ private:
         return 0;
     }
 
+    std::mutex mutex_; ///< a camera's reading thread calls beside the test
     std::map<int, FakeNode*> open_;
     int next_fd_ = 100;
 };

@@ -266,5 +266,31 @@ TEST(VideoReader, SkipsDamagedPacketsAndCountsThem) {
     EXPECT_GE(reader->damaged(), 1u);
 }
 
+TEST(VideoReader, TimesIncreaseAlsoWhereTheFilesDoNot) {
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "film.mp4";
+    test::write_film(path, test::even_times(6, 25), {.width = 64, .height = 48, .rate = 25});
+    auto film = read_file(path, 1 << 20).value();
+    // The table of durations (ISO/IEC 14496-12, 8.6.1.2): one entry, 6 frames of 3600 ticks; now 0.
+    constexpr std::string_view name = "stts";
+    const auto table = std::search(film.begin(), film.end(), name.begin(), name.end());
+    ASSERT_NE(table, film.end());
+    ASSERT_EQ(std::vector<std::uint8_t>(table + 16, table + 20),
+              (std::vector<std::uint8_t>{0, 0, 0x0e, 0x10}));
+    std::fill(table + 16, table + 20, std::uint8_t{0});
+    write_quickly(path, film);
+    auto reader = VideoReader::open(path);
+    ASSERT_TRUE(reader) << reader.error().message;
+    std::optional<Timestamp> last;
+    std::size_t count = 0;
+    for (auto frame = reader->next(); frame.value(); frame = reader->next(), ++count) {
+        if (last) {
+            EXPECT_GT((*frame)->t, *last);
+        }
+        last = (*frame)->t;
+    }
+    EXPECT_EQ(count, 6u);
+}
+
 } // namespace
 } // namespace mien
