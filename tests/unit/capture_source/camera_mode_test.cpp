@@ -41,6 +41,10 @@ INSTANTIATE_TEST_SUITE_P(
     Table, CameraMode,
     testing::Values(
         Case{"raw_where_it_reaches_the_rate", c920, want(640, 480, 30), {yuyv, 640, 480, {1, 30}}},
+        Case{"raw_before_compressed_whatever_the_list_says",
+             {{mjpg, 640, 480, {1, 30}}, {yuyv, 640, 480, {1, 30}}},
+             want(640, 480, 30),
+             {yuyv, 640, 480, {1, 30}}},
         Case{"compressed_where_raw_is_slow", c920, want(1280, 720, 30), {mjpg, 1280, 720, {1, 30}}},
         Case{"the_faster_compressed_mode_for_60", c920, want(1280, 720, 60), {mjpg, 1280, 720, {1, 60}}},
         Case{"the_highest_rate_where_none_reaches", c920, want(1920, 1080, 60), {mjpg, 1920, 1080, {1, 30}}},

@@ -93,14 +93,16 @@ TEST(VideoReader, NamesTheFileThatIsMissingOrNoVideo) {
 }
 
 TEST(VideoReader, OpensNoPlayListsAndNoAddresses) {
+    // What the lists name exists and is good: only the rule keeps it from being opened.
     const test::TemporaryFolder folder;
-    const auto list = folder.path() / "list.m3u8";
-    ASSERT_TRUE(write_file_atomically(
-        list, "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nother.ts\n#EXT-X-ENDLIST\n"));
-    EXPECT_FALSE(VideoReader::open(list));
+    test::write_film(folder.path() / "other.mp4", test::even_times(3, 30));
     const auto concat = folder.path() / "list.ffconcat";
     ASSERT_TRUE(write_file_atomically(concat, "ffconcat version 1.0\nfile other.mp4\n"));
     EXPECT_FALSE(VideoReader::open(concat));
+    const auto hls = folder.path() / "list.m3u8";
+    ASSERT_TRUE(write_file_atomically(
+        hls, "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nother.mp4\n#EXT-X-ENDLIST\n"));
+    EXPECT_FALSE(VideoReader::open(hls));
     const auto address = VideoReader::open("http://localhost:1/film.mp4");
     ASSERT_FALSE(address);
     EXPECT_NE(address.error().message.find("no such file"), std::string::npos) << address.error().message;
