@@ -21,13 +21,13 @@ QString tr(const char* text) {
 void describe(QAction* action, const QString& text) {
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     action->setToolTip(keys.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, keys));
-    action->setStatusTip(text);
 }
 
 QAction* make(QWidget* owner, const QString& text, const QKeySequence& shortcut, const QString& what) {
     auto* action = new QAction(text, owner);
     action->setShortcut(shortcut);
     action->setProperty(explanation, what);
+    action->setStatusTip(what);
     describe(action, what);
     // On the window itself, so that the shortcut works while the toolbar is hidden.
     owner->addAction(action);
@@ -43,7 +43,6 @@ QAction* checkable(QAction* action, bool on) {
 } // namespace
 
 Actions make_actions(QWidget* owner) {
-    const QPalette palette = owner->palette();
     Actions a{};
     a.open_rig = make(owner, tr("&Open rig…"), Qt::CTRL | Qt::Key_O,
                       tr("Open an avatar from a file. Dropping it on the window does the same."));
@@ -67,10 +66,10 @@ Actions make_actions(QWidget* owner) {
 
     a.record =
         checkable(make(owner, tr("&Record"), Qt::Key_R, tr("Record a take; press again to end it.")), false);
-    a.record->setIcon(icon(Icon::record, palette));
+    a.record->setIcon(icon(Icon::record));
     a.play =
         make(owner, tr("&Play"), Qt::Key_Space, tr("Play or stop the open take, or play the newest one."));
-    a.play->setIcon(icon(Icon::play, palette));
+    a.play->setIcon(icon(Icon::play));
     a.open_take = make(owner, tr("&Open take…"), {}, tr("Open a take from a file."));
     a.close_take =
         make(owner, tr("&Back to live"), Qt::Key_Escape, tr("Close the take and show the live face again."));
@@ -84,6 +83,7 @@ Actions make_actions(QWidget* owner) {
     a.panels_locked = checkable(
         make(owner, tr("&Lock panels"), {}, tr("Unlocked panels have a title by which they can be moved.")),
         true);
+    a.keys = make(owner, tr("&Keys and mouse…"), Qt::Key_F1, tr("Show what every key and the mouse do."));
     a.quit = make(owner, tr("&Quit"), Qt::CTRL | Qt::Key_Q, tr("Close mien."));
     return a;
 }

@@ -27,6 +27,7 @@ struct Actions {
     QAction* camera_shown;  ///< checkable
     QAction* full_screen;   ///< checkable
     QAction* panels_locked; ///< checkable
+    QAction* keys;
     QAction* quit;
 };
 

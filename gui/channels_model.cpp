@@ -1,5 +1,7 @@
 #include "gui/channels_model.h"
 
+#include <cmath>
+
 namespace mien::gui {
 
 ChannelsModel::ChannelsModel(QObject* parent) : QAbstractTableModel(parent) {
@@ -50,6 +52,8 @@ QVariant ChannelsModel::data(const QModelIndex& index, int role) const {
         return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         return tool_tip(channel);
+    case still_role:
+        return std::abs(data(index, Qt::DisplayRole).toDouble()) < 0.005;
     case Qt::AccessibleTextRole:
         if (index.column() == meter_column) return number(stages_.sent[channel]);
         return {};
@@ -79,8 +83,8 @@ QString ChannelsModel::tool_tip(ChannelIndex channel) const {
 
 QVariant ChannelsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section >= raw_column)
-        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section >= raw_column ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role == Qt::DisplayRole) {
         switch (section) {
         case name_column:
@@ -88,7 +92,7 @@ QVariant ChannelsModel::headerData(int section, Qt::Orientation orientation, int
         case raw_column:
             return tr("Raw");
         case calibrated_column:
-            return tr("Calib.");
+            return tr("Cal.");
         case sent_column:
             return tr("Sent");
         default:

@@ -23,8 +23,8 @@ class ChannelsModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column : int { name_column, meter_column, raw_column, calibrated_column, sent_column, column_count };
-    /// Of the meter column: raw, calibrated and sent as doubles.
-    enum Role : int { raw_role = Qt::UserRole, calibrated_role, sent_role };
+    /// Of the meter column: raw, calibrated and sent as doubles. Of the number columns: whether it shows 0.
+    enum Role : int { raw_role = Qt::UserRole, calibrated_role, sent_role, still_role };
 
     explicit ChannelsModel(QObject* parent = nullptr);
 

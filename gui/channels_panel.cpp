@@ -46,8 +46,11 @@ public:
             painter->setBrush(accent);
             painter->drawRoundedRect(filled, unit, unit);
             const QColor text = option.palette.color(group, QPalette::Text);
-            const double tick = bar.left() + bar.width() * value(ChannelsModel::calibrated_role);
-            painter->fillRect(QRectF(tick - unit / 2, bar.top() - unit, unit, bar.height() + 2 * unit), text);
+            if (const double calibrated = value(ChannelsModel::calibrated_role); calibrated > 0) {
+                const double tick = bar.left() + bar.width() * calibrated;
+                painter->fillRect(QRectF(tick - unit / 2, bar.top() - unit, unit, bar.height() + 2 * unit),
+                                  text);
+            }
             QColor faint = text;
             faint.setAlphaF(0.5f);
             painter->fillRect(
@@ -55,6 +58,19 @@ public:
                 faint);
         }
         painter->restore();
+    }
+};
+
+/// Zeros step back, so that what moves stands out.
+class NumberDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.data(ChannelsModel::still_role).toBool())
+            option->palette.setBrush(QPalette::Text, option->palette.placeholderText());
     }
 };
 
@@ -92,7 +108,7 @@ ChannelsPanel::ChannelsPanel(QWidget* parent)
     int widest = 0;
     for (const auto name : channel_names)
         widest = std::max(widest, metrics.horizontalAdvance(QString::fromLatin1(name.data())));
-    const int padding = metrics.averageCharWidth() * 3 / 2;
+    const int padding = metrics.averageCharWidth() * 5 / 4;
     header->resizeSection(ChannelsModel::name_column, widest + padding);
     for (const int column :
          {ChannelsModel::raw_column, ChannelsModel::calibrated_column, ChannelsModel::sent_column}) {
@@ -100,6 +116,7 @@ ChannelsPanel::ChannelsPanel(QWidget* parent)
         const int needed =
             std::max(metrics.horizontalAdvance(title), metrics.horizontalAdvance(QStringLiteral("-0.00")));
         header->resizeSection(column, needed + padding);
+        table_->setItemDelegateForColumn(column, new NumberDelegate(table_));
     }
 
     auto* layout = new QVBoxLayout(this);
@@ -116,7 +133,7 @@ ChannelsPanel::ChannelsPanel(QWidget* parent)
 
 QSize ChannelsPanel::sizeHint() const {
     const QHeaderView* header = table_->horizontalHeader();
-    int width = fontMetrics().height() * 6; // the meter and the scroll bar
+    int width = fontMetrics().height() * 5; // the meter and the scroll bar
     for (const int column : {ChannelsModel::name_column, ChannelsModel::raw_column,
                              ChannelsModel::calibrated_column, ChannelsModel::sent_column})
         width += header->sectionSize(column);

@@ -1,8 +1,10 @@
 #include "gui/icons.h"
 
+#include <QGuiApplication>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPalette>
 
 namespace mien::gui {
 
@@ -48,6 +50,16 @@ void draw(Icon which, QPainter& painter, const QColor& colour) {
         painter.drawLine(QPointF(4, 4), QPointF(12, 12));
         painter.drawLine(QPointF(12, 4), QPointF(4, 12));
         break;
+    case Icon::face: // the program's own
+        painter.setBrush(QColor(64, 132, 214));
+        painter.drawRoundedRect(QRectF(0.5, 0.5, 15, 15), 3.5, 3.5);
+        painter.setBrush(Qt::white);
+        painter.drawEllipse(QPointF(5.2, 6.2), 1.2, 1.7);
+        painter.drawEllipse(QPointF(10.8, 6.2), 1.2, 1.7);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(Qt::white, 1.4, Qt::SolidLine, Qt::RoundCap));
+        painter.drawArc(QRectF(4.2, 5.6, 7.6, 6.6), 200 * 16, 140 * 16);
+        break;
     case Icon::reset:
     case Icon::loop: {
         stroke();
@@ -64,16 +76,16 @@ void draw(Icon which, QPainter& painter, const QColor& colour) {
 
 class Engine : public QIconEngine {
 public:
-    Engine(Icon which, QColor normal, QColor disabled)
-        : which_(which), normal_(std::move(normal)), disabled_(std::move(disabled)) {}
+    explicit Engine(Icon which) : which_(which) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->translate(rect.topLeft());
         painter->scale(rect.width() / 16.0, rect.height() / 16.0);
+        const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
         if (mode == QIcon::Disabled) painter->setOpacity(0.5);
-        draw(which_, *painter, mode == QIcon::Disabled ? disabled_ : normal_);
+        draw(which_, *painter, QGuiApplication::palette().color(group, QPalette::ButtonText));
         painter->restore();
     }
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
@@ -87,15 +99,12 @@ public:
 
 private:
     Icon which_;
-    QColor normal_;
-    QColor disabled_;
 };
 
 } // namespace
 
-QIcon icon(Icon which, const QPalette& palette) {
-    return QIcon(new Engine(which, palette.color(QPalette::Active, QPalette::ButtonText),
-                            palette.color(QPalette::Disabled, QPalette::ButtonText)));
+QIcon icon(Icon which) {
+    return QIcon(new Engine(which));
 }
 
 } // namespace mien::gui

@@ -17,6 +17,7 @@
 #include "gui/avatar_view.h"
 #include "gui/camera_view.h"
 #include "gui/channels_panel.h"
+#include "gui/head_box.h"
 #include "gui/icons.h"
 #include "gui/notice_bar.h"
 #include "gui/readout.h"
@@ -31,7 +32,7 @@ namespace mien::gui {
 namespace {
 
 constexpr int save_after_ms = 800;
-constexpr int passing_notice_ms = 8000;
+constexpr std::size_t most_recent_rigs = 8;
 
 QString topic(const char* name) {
     return QLatin1String(name);
@@ -42,7 +43,8 @@ std::string lower_extension(const std::filesystem::path& file) {
 }
 
 bool is_rig_file(const std::filesystem::path& file) {
-    constexpr std::array<std::string_view, 3> extensions = {".glb", ".gltf", ".vrm"};
+    constexpr std::array<std::string_view, 7> extensions = {".glb", ".gltf", ".vrm", ".fbx",
+                                                            ".dae", ".obj",  ".zip"};
     return std::find(extensions.begin(), extensions.end(), lower_extension(file)) != extensions.end();
 }
 
@@ -57,7 +59,7 @@ std::filesystem::path first_file(const QMimeData* data) {
 MainWindow::MainWindow(const Services& services, Background& background, const GlProbe& gl)
     : services_(services), performance_(services, background), actions_(make_actions(this)),
       avatar_(new AvatarArea(gl, this)), camera_(new CameraView(this)), state_(new StateBox(this)),
-      source_notices_(new NoticeBar(this)), channels_(new ChannelsPanel(this)),
+      head_(new HeadBox(this)), source_notices_(new NoticeBar(this)), channels_(new ChannelsPanel(this)),
       sliders_(new SlidersPanel(this)), takes_(new TakesPanel(services.takes_folder, this)),
       timeline_(new TimelinePanel(performance_.player(), actions_.play, actions_.close_take, this)),
       readout_(new Readout(this)), source_menu_(new SourceMenu(services, background, this)) {
@@ -90,11 +92,13 @@ MainWindow::MainWindow(const Services& services, Background& background, const G
     save_.setSingleShot(true);
     save_.setInterval(save_after_ms);
     connect(&save_, &QTimer::timeout, this, &MainWindow::save_settings_now);
-    connect(&recording_clock_, &QTimer::timeout, this, &MainWindow::update_actions);
+    connect(&recording_clock_, &QTimer::timeout, this, &MainWindow::show_recording);
     recording_clock_.setInterval(500);
     qApp->installEventFilter(this);
     if (avatar_->view() != nullptr) avatar_->view()->setFocus();
     update_actions();
+    show_recording();
+    show_playing();
 }
 
 MainWindow::~MainWindow() {
@@ -102,6 +106,7 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::start(const WindowStart& begin) {
+    if (begin.tracker) performance_.set_tracker(*begin.tracker);
     if (begin.source.empty())
         performance_.open_last_source(settings_.source);
     else
@@ -112,167 +117,6 @@ void MainWindow::start(const WindowStart& begin) {
                           : std::filesystem::exists(last, ignored) ? last
                                                                    : std::filesystem::path());
     if (!begin.take.empty()) performance_.open_take(begin.take);
-}
-
-void MainWindow::connect_actions() {
-    const auto on = [this](QAction* action, auto slot) { connect(action, &QAction::triggered, this, slot); };
-    const auto frame = [this](Framing framing) {
-        return [this, framing] {
-            if (avatar_->view() != nullptr) avatar_->view()->frame(framing);
-        };
-    };
-    on(actions_.open_rig, [this] { ask_for_rig(); });
-    on(actions_.bundled_rig, [this] { performance_.open_rig({}); });
-    on(actions_.frame_head, frame(Framing::face));
-    on(actions_.frame_bust, frame(Framing::bust));
-    on(actions_.frame_whole, frame(Framing::full));
-    on(actions_.neutral, [this] { performance_.capture_neutral(); });
-    on(actions_.centre, [this] { performance_.centre(); });
-    on(actions_.let_go, [this] { sliders_->let_go_of_all(); });
-    on(actions_.record,
-       [this](bool start) { start ? performance_.start_recording() : performance_.stop_recording(); });
-    on(actions_.play, [this] { play_or_pause(); });
-    on(actions_.open_take, [this] { ask_for_take(); });
-    on(actions_.close_take, [this] { escape(); });
-    on(actions_.quit, [this] { close(); });
-    on(actions_.full_screen, [this](bool full) { set_full_screen(full); });
-    connect(actions_.mirror, &QAction::toggled, this, [this](bool mirror) {
-        performance_.set_mirror(mirror);
-        camera_->set_mirror(mirror);
-        keep_settings();
-    });
-    connect(actions_.camera_shown, &QAction::toggled, this, [this](bool shown) {
-        camera_->setVisible(shown);
-        keep_settings();
-    });
-    connect(actions_.panels_locked, &QAction::toggled, this, [this](bool locked) {
-        lock_panels(locked);
-        keep_settings();
-    });
-}
-
-void MainWindow::connect_performance() {
-    connect(&performance_, &Performance::frame_shown, this, [this](const ShownFrame& frame) {
-        if (camera_->isVisible()) {
-            if (frame.picture != nullptr)
-                camera_->show_frame(*frame.picture, frame.landmarks);
-            else
-                camera_->show_landmarks(frame.landmarks);
-        }
-        channels_->show_stages(frame.stages, frame.landmarks.scheme);
-    });
-    connect(&performance_, &Performance::controls_changed, this, [this](const RigControls& controls) {
-        if (avatar_->view() != nullptr) avatar_->view()->set_controls(controls);
-        sliders_->follow(controls);
-    });
-    connect(&performance_, &Performance::state_changed, this, [this](const StateText& state) {
-        state_->show_state(state);
-        readout_->show_state(state);
-        update_actions();
-    });
-    connect(&performance_, &Performance::readings_changed, readout_, &Readout::show_readings);
-    connect(&performance_, &Performance::source_opened, this, [this](const std::string& spec) {
-        source_menu_->set_current(spec);
-        source_notices_->clear(topic("replaced"));
-        camera_->clear();
-        camera_->set_empty_text(tr("The source is being opened."));
-    });
-    connect(&performance_, &Performance::source_closed, this, [this] {
-        camera_->set_empty_text(tr("No camera is connected and the sample clip is not there."));
-    });
-    connect(&performance_, &Performance::source_message, this, &MainWindow::show_source_message);
-    connect(&performance_, &Performance::source_replaced, this, [this](const QString& text) {
-        source_notices_->show_notice(
-            {.topic = topic("replaced"), .kind = NoticeBar::Kind::note, .text = text});
-    });
-    connect(&performance_, &Performance::rig_loading, avatar_, &AvatarArea::show_loading);
-    connect(&performance_, &Performance::rig_opened, this, &MainWindow::show_rig);
-    connect(&performance_, &Performance::rig_failed, this, [this](const QString& message) {
-        avatar_->show_loading({});
-        avatar_->show_empty(!performance_.rig());
-        avatar_->notices().show_notice(
-            {.topic = topic("rig"), .kind = NoticeBar::Kind::error, .text = message});
-    });
-    connect(&performance_, &Performance::take_changed, this, &MainWindow::show_take);
-    connect(&performance_, &Performance::take_failed, this, [this](const QString& message) {
-        takes_->notices().show_notice(
-            {.topic = topic("take"), .kind = NoticeBar::Kind::error, .text = message});
-    });
-    auto& session = performance_.session();
-    connect(&session, &LiveSession::recording_changed, this, [this](bool recording) {
-        recording ? recording_clock_.start() : recording_clock_.stop();
-        update_actions();
-    });
-    connect(&session, &LiveSession::recording_finished, this, [this](const std::filesystem::path& path) {
-        takes_->refresh();
-        takes_->select(path);
-        avatar_->notices().show_notice(
-            {.topic = topic("record"),
-             .kind = NoticeBar::Kind::note,
-             .text = tr("Recorded “%1”.").arg(QString::fromStdString(path.stem().string())),
-             .action_text = tr("Play"),
-             .action = [this, path] { performance_.open_take(path); },
-             .lasts_ms = passing_notice_ms});
-    });
-    connect(&session, &LiveSession::recording_failed, this, [this](const QString& message) {
-        avatar_->notices().show_notice(
-            {.topic = topic("record"), .kind = NoticeBar::Kind::error, .text = message});
-    });
-    connect(&performance_.player(), &TakePlayer::playing_changed, this, &MainWindow::update_actions);
-}
-
-void MainWindow::connect_panels() {
-    connect(source_menu_, &SourceMenu::chosen, this, &MainWindow::choose_source);
-    connect(avatar_, &AvatarArea::open_rig_wanted, this, &MainWindow::ask_for_rig);
-    connect(state_, &StateBox::help_wanted, source_menu_, &SourceMenu::ask_for_video);
-    if (AvatarView* view = avatar_->view())
-        connect(view, &AvatarView::failed, this, [this](const QString& message) {
-            avatar_->notices().show_notice(
-                {.topic = topic("draw"), .kind = NoticeBar::Kind::error, .text = message});
-        });
-    connect(sliders_, &SlidersPanel::expression_held, &performance_, &Performance::hold_expression);
-    connect(sliders_, &SlidersPanel::slider_held, &performance_, &Performance::hold_slider);
-    connect(takes_, &TakesPanel::open_wanted, &performance_, &Performance::open_take);
-    for (QDockWidget* dock : docks_) {
-        connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::keep_settings);
-        connect(dock, &QDockWidget::dockLocationChanged, this, &MainWindow::keep_settings);
-    }
-}
-
-void MainWindow::show_source_message(const QString& message) {
-    const PipelineStatus& status = performance_.session().status();
-    const bool ended = status.kind == PipelineStatus::Kind::stopped;
-    source_notices_->show_notice({.topic = topic("source"),
-                                  .kind = ended ? NoticeBar::Kind::error : NoticeBar::Kind::warning,
-                                  .text = message});
-    if (message.isEmpty()) source_notices_->clear(topic("source"));
-    QStringList parts;
-    for (const std::string& part : {status.source_name, status.tracker_name})
-        if (!part.empty()) parts << QString::fromStdString(part);
-    state_->show_details(parts.join(QStringLiteral(" · ")));
-}
-
-void MainWindow::show_rig(const std::shared_ptr<const LoadedRig>& rig) {
-    avatar_->show_loading({});
-    avatar_->show_empty(false);
-    avatar_->notices().clear(topic("rig"));
-    if (!rig->notice.empty())
-        avatar_->notices().show_notice({.topic = topic("rig"),
-                                        .kind = NoticeBar::Kind::warning,
-                                        .text = QString::fromStdString(rig->notice)});
-    if (avatar_->view() != nullptr) avatar_->view()->set_rig(rig);
-    sliders_->set_rig(rig);
-    settings_.rig = performance_.rig_file().string();
-    setWindowTitle(tr("%1 – mien").arg(QString::fromStdString(rig->rig.name)));
-    keep_settings();
-}
-
-void MainWindow::show_take(const std::shared_ptr<const Take>& take, const QString& name) {
-    takes_->notices().clear(topic("take"));
-    timeline_->set_take(take, name);
-    timeline_dock_->setVisible(take != nullptr);
-    if (take == nullptr) camera_->clear();
-    update_actions();
 }
 
 void MainWindow::play_or_pause() {
@@ -368,14 +212,30 @@ void MainWindow::update_actions() {
                   QT_TR_NOOP("There is no take yet; record one with R."));
     set_available(actions_.close_take, take || actions_.full_screen->isChecked(),
                   QT_TR_NOOP("No take is open."));
-    actions_.record->setChecked(recording);
+}
+
+void MainWindow::show_recording() {
+    const LiveSession& session = performance_.session();
+    const bool recording = session.recording();
     const auto seconds = static_cast<int>(session.recorded_seconds());
+    actions_.record->setChecked(recording);
     actions_.record->setText(
         recording ? tr("%1:%2").arg(seconds / 60).arg(seconds % 60, 2, 10, QLatin1Char('0')) : tr("&Record"));
-    actions_.record->setIcon(icon(recording ? Icon::stop : Icon::record, palette()));
+    actions_.record->setIcon(icon(recording ? Icon::stop : Icon::record));
+}
+
+void MainWindow::show_playing() {
     const bool playing = performance_.player().playing();
-    actions_.play->setIcon(icon(playing ? Icon::pause : Icon::play, palette()));
+    actions_.play->setIcon(icon(playing ? Icon::pause : Icon::play));
     actions_.play->setText(playing ? tr("&Stop") : tr("&Play"));
+}
+
+void MainWindow::remember_rig(const std::filesystem::path& file) {
+    if (file.empty()) return;
+    auto& recent = settings_.recent_rigs;
+    std::erase(recent, file.string());
+    recent.insert(recent.begin(), file.string());
+    if (recent.size() > most_recent_rigs) recent.resize(most_recent_rigs);
 }
 
 void MainWindow::follow_palette() {
@@ -431,7 +291,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
 void MainWindow::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) {
         follow_palette();
-        update_actions();
+        show_recording();
+        show_playing();
     }
     QMainWindow::changeEvent(event);
 }

@@ -22,6 +22,7 @@ namespace mien::gui {
 class AvatarArea;
 class CameraView;
 class ChannelsPanel;
+class HeadBox;
 class NoticeBar;
 class Readout;
 class SlidersPanel;
@@ -35,6 +36,7 @@ struct WindowStart {
     std::string source;
     std::filesystem::path rig;
     std::filesystem::path take;
+    std::optional<TrackerKind> tracker;
 };
 
 /// The window's thread only. `services` and `background` must outlive it.
@@ -66,6 +68,7 @@ private:
     void make_docks();
     void make_toolbar();
     QMenu* make_rig_menu();
+    void list_recent_rigs(QMenu* menu);
     QMenu* make_performer_menu();
     QMenu* make_take_menu();
     QMenu* make_view_menu();
@@ -73,13 +76,17 @@ private:
     void lock_panels(bool locked);
     void restore_layout();
 
-    // main_window.cpp
+    // main_window_connections.cpp
     void connect_actions();
     void connect_performance();
     void connect_panels();
+    /// A word that goes by itself.
+    void say(const QString& text);
     void show_source_message(const QString& message);
     void show_rig(const std::shared_ptr<const LoadedRig>& rig);
     void show_take(const std::shared_ptr<const Take>& take, const QString& name);
+
+    // main_window.cpp
     void choose_source(const std::string& spec);
     void play_or_pause();
     void ask_for_rig();
@@ -89,6 +96,9 @@ private:
     void set_tracker(TrackerKind tracker);
     void set_appearance(Appearance appearance);
     void update_actions();
+    void show_recording();
+    void show_playing();
+    void remember_rig(const std::filesystem::path& file);
     void follow_palette();
     void keep_settings();
     void save_settings_now();
@@ -102,6 +112,7 @@ private:
     AvatarArea* avatar_;
     CameraView* camera_;
     StateBox* state_;
+    HeadBox* head_;
     NoticeBar* source_notices_;
     ChannelsPanel* channels_;
     SlidersPanel* sliders_;

@@ -10,6 +10,7 @@
 #include "gui/avatar_area.h"
 #include "gui/camera_view.h"
 #include "gui/channels_panel.h"
+#include "gui/head_box.h"
 #include "gui/main_window.h"
 #include "gui/notice_bar.h"
 #include "gui/readout.h"
@@ -60,6 +61,7 @@ void MainWindow::make_docks() {
     column->addWidget(camera_);
     column->addWidget(source_notices_);
     column->addWidget(state_);
+    column->addWidget(head_);
     column->addStretch(1);
     add_dock(tr("Camera"), "camera", left, Qt::LeftDockWidgetArea);
 
@@ -87,7 +89,9 @@ void MainWindow::lock_panels(bool locked) {
 void MainWindow::restore_layout() {
     if (!restoreGeometry(settings_.geometry))
         resize(fontMetrics().height() * 76, fontMetrics().height() * 47);
-    restoreState(settings_.layout);
+    if (!restoreState(settings_.layout))
+        resizeDocks({docks_.front(), docks_[1]},
+                    {docks_.front()->sizeHint().width(), docks_[1]->sizeHint().width()}, Qt::Horizontal);
     timeline_dock_->hide(); // until a take is open
 }
 
@@ -102,7 +106,8 @@ void MainWindow::make_toolbar() {
 
     const auto add_menu = [this](const QString& text, const QString& tip, QMenu* menu) {
         auto* button = new QToolButton(toolbar_);
-        button->setText(text);
+        button->setText(text +
+                        QStringLiteral("  ")); // room for the arrow that some styles draw over the text
         button->setToolTip(tip);
         button->setMenu(menu);
         button->setPopupMode(QToolButton::InstantPopup);
@@ -134,9 +139,23 @@ QMenu* MainWindow::make_rig_menu() {
     auto* menu = new QMenu(this);
     menu->setToolTipsVisible(true);
     menu->addActions({actions_.open_rig, actions_.bundled_rig});
+    QMenu* recent = menu->addMenu(tr("&Recent rigs"));
+    recent->setToolTipsVisible(true);
+    connect(menu, &QMenu::aboutToShow, this, [this, recent] { list_recent_rigs(recent); });
     menu->addSeparator();
     menu->addActions({actions_.frame_head, actions_.frame_bust, actions_.frame_whole});
     return menu;
+}
+
+void MainWindow::list_recent_rigs(QMenu* menu) {
+    menu->clear();
+    menu->setEnabled(!settings_.recent_rigs.empty());
+    for (const std::string& file : settings_.recent_rigs) {
+        const QString name = QString::fromStdString(std::filesystem::path(file).filename().string());
+        QAction* action = menu->addAction(QString(name).replace(QLatin1Char('&'), QLatin1String("&&")));
+        action->setToolTip(QString::fromStdString(file));
+        connect(action, &QAction::triggered, this, [this, file] { performance_.open_rig(file); });
+    }
 }
 
 QMenu* MainWindow::make_performer_menu() {
@@ -172,8 +191,16 @@ QMenu* MainWindow::make_view_menu() {
     menu->setToolTipsVisible(true);
     menu->addActions({actions_.camera_shown, actions_.full_screen});
     menu->addSeparator();
-    for (QDockWidget* dock : docks_)
-        if (dock != timeline_dock_) menu->addAction(dock->toggleViewAction());
+    int number = 0;
+    for (QDockWidget* dock : docks_) {
+        if (dock == timeline_dock_) continue; // it comes and goes with the take
+        QAction* toggle = dock->toggleViewAction();
+        toggle->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++)));
+        toggle->setToolTip(tr("Show or hide the panel “%1”.").arg(dock->windowTitle()));
+        toggle->setStatusTip(toggle->toolTip());
+        menu->addAction(toggle);
+        addAction(toggle);
+    }
     menu->addAction(actions_.panels_locked);
     menu->addSeparator();
     QMenu* colours = menu->addMenu(tr("C&olours"));
@@ -185,6 +212,8 @@ QMenu* MainWindow::make_view_menu() {
     add(Appearance::desktop, tr("As the &desktop"));
     add(Appearance::light, tr("&Light"));
     add(Appearance::dark, tr("D&ark"));
+    menu->addSeparator();
+    menu->addAction(actions_.keys);
     return menu;
 }
 

@@ -80,7 +80,7 @@ QWidget* NoticeBar::make_row(const Notice& notice) {
     }
     auto* close = new QToolButton(row);
     close->setAutoRaise(true);
-    close->setIcon(icon(Icon::cross, palette()));
+    close->setIcon(icon(Icon::cross));
     close->setToolTip(tr("Close this message"));
     close->setAccessibleName(tr("Close this message"));
     connect(close, &QToolButton::clicked, this, [this, topic = notice.topic] { clear(topic); });

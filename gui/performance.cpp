@@ -41,8 +41,10 @@ void Performance::open_source(const std::string& spec) {
     ++source_request_;
     close_take();
     source_ = spec;
-    driver_.forget_centre();
+    live_centre_.reset();
+    use_live_centre();
     easing_ = LossEasing();
+    state_.neutral_taken = false;
     since_frame_.invalidate();
     session_.open(pipeline_options());
     watch_.start();
@@ -59,10 +61,8 @@ void Performance::open_last_source(const std::string& last) {
         },
         [this, request](const SourceChoice& choice) {
             if (request != source_request_) return;
-            if (choice.spec.empty())
-                emit source_closed();
-            else
-                open_source(choice.spec);
+            if (!choice.spec.empty()) open_source(choice.spec);
+            update_state();
             if (!choice.notice.isEmpty()) emit source_replaced(choice.notice);
         });
 }
@@ -70,7 +70,9 @@ void Performance::open_last_source(const std::string& last) {
 void Performance::set_tracker(TrackerKind tracker) {
     if (tracker == tracker_) return;
     tracker_ = tracker;
-    if (session_.is_open()) session_.open(pipeline_options());
+    if (!session_.is_open()) return;
+    state_.neutral_taken = false; // it went with the old tracker's solver
+    session_.open(pipeline_options());
 }
 
 void Performance::open_rig(const std::filesystem::path& file) {
@@ -80,16 +82,29 @@ void Performance::open_rig(const std::filesystem::path& file) {
         Background::AtExit::abandon, this, [&services = services_, file] { return load_rig(services, file); },
         [this, request, file](Result<std::shared_ptr<const LoadedRig>> loaded) {
             if (request != rig_request_) return;
-            if (!loaded) {
-                emit rig_failed(QString::fromStdString(loaded.error().message));
-                return;
-            }
-            rig_ = std::move(*loaded);
-            rig_file_ = file;
-            driver_.set_rig(rig_);
-            emit rig_opened(rig_);
-            drive(shown_);
+            if (loaded)
+                use_rig(std::move(*loaded), file);
+            else
+                rig_cannot_be_used(QString::fromStdString(loaded.error().message), file);
         });
+}
+
+void Performance::use_rig(std::shared_ptr<const LoadedRig> rig, const std::filesystem::path& file) {
+    rig_ = std::move(rig);
+    rig_file_ = file;
+    driver_.set_rig(rig_);
+    emit rig_opened(rig_);
+    if (!rig_apology_.isEmpty()) emit rig_replaced(std::exchange(rig_apology_, {}));
+    drive(shown_);
+}
+
+void Performance::rig_cannot_be_used(const QString& message, const std::filesystem::path& file) {
+    if (rig_ || file.empty()) {
+        emit rig_failed(message);
+        return;
+    }
+    rig_apology_ = tr("%1. The bundled head is shown in its place.").arg(message);
+    open_rig({});
 }
 
 void Performance::open_take(const std::filesystem::path& file) {
@@ -109,6 +124,7 @@ void Performance::open_take(const std::filesystem::path& file) {
             const auto take = std::make_shared<const Take>(std::move(*read));
             driver_.forget_centre();
             player_.set_take(take);
+            emit readings_changed({});
             emit take_changed(take, QString::fromStdString(file.stem().string()));
             update_state();
             player_.play();
@@ -119,9 +135,16 @@ void Performance::close_take() {
     ++take_request_;
     if (!take_open()) return;
     player_.set_take(nullptr);
-    driver_.forget_centre();
+    use_live_centre();
     emit take_changed(nullptr, {});
     update_state();
+}
+
+void Performance::use_live_centre() {
+    if (live_centre_)
+        driver_.set_centre(*live_centre_);
+    else
+        driver_.forget_centre();
 }
 
 void Performance::start_recording() {
@@ -136,12 +159,17 @@ void Performance::set_mirror(bool mirror) {
 
 void Performance::centre() {
     driver_.set_centre(shown_.head);
-    easing_.rest_at(shown_.head);
+    if (!take_open()) {
+        live_centre_ = shown_.head;
+        easing_.rest_at(shown_.head);
+    }
     drive(shown_);
 }
 
 void Performance::capture_neutral() {
     session_.capture_neutral();
+    state_.neutral_taken = true;
+    update_state();
 }
 
 void Performance::hold_expression(std::size_t index, std::optional<float> value) {
@@ -164,11 +192,12 @@ void Performance::live_frame(const PipelineFrame& frame) {
     since_frame_.start();
     state_.tracked = frame.landmarks.tracked;
     state_.quality = frame.landmarks.quality;
-    emit readings_changed({frame.frames_per_second, frame.latency_ms, frame.dropped, true});
     if (take_open()) return;
+    emit readings_changed({frame.frames_per_second, frame.latency_ms, frame.dropped, true});
     const FaceState shown = ease(frame.solved.calibrated);
     show({.picture = &frame.frame,
           .landmarks = frame.landmarks,
+          .face = frame.solved.calibrated,
           .stages = {frame.solved.raw.weights, frame.solved.calibrated.weights, shown.weights}},
          shown);
     update_state();
@@ -183,6 +212,7 @@ FaceState Performance::ease(FaceState state) {
 
 void Performance::live_status(const PipelineStatus& status) {
     state_.pipeline = status.kind;
+    state_.failed = status.error.has_value();
     emit source_message(QString::fromStdString(status.message));
     if (status.kind == PipelineStatus::Kind::stopped) emit readings_changed({});
     update_state();
@@ -191,6 +221,7 @@ void Performance::live_status(const PipelineStatus& status) {
 void Performance::take_frame(const TakeFrame& frame, const FaceState& shown, TrackingState) {
     show({.picture = nullptr,
           .landmarks = frame.landmarks,
+          .face = frame.calibrated,
           .stages = {frame.raw.weights, frame.calibrated.weights, shown.weights}},
          shown);
 }
@@ -222,7 +253,10 @@ void Performance::watch() {
 void Performance::update_state() {
     state_.take_open = take_open();
     state_.frames_arrive = frames_arrive();
-    emit state_changed(describe_state(state_));
+    const StateText now = describe_state(state_);
+    if (now == told_) return;
+    told_ = now;
+    emit state_changed(told_);
 }
 
 } // namespace mien::gui

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <QElapsedTimer>
@@ -25,6 +26,7 @@ namespace mien::gui {
 struct ShownFrame {
     const VideoFrame* picture = nullptr; ///< nullptr: a take has none
     const LandmarkFrame& landmarks;
+    const FaceState& face; ///< calibrated, as it was measured: nothing held
     ChannelStages stages;
 };
 
@@ -68,6 +70,7 @@ public:
 
     // The performer and the avatar.
     void set_mirror(bool mirror);
+    /// Where the head is now becomes the middle, until another source is opened.
     void centre();
     void capture_neutral();
     void hold_expression(std::size_t index, std::optional<float> value);
@@ -83,7 +86,6 @@ signals:
     void readings_changed(const mien::gui::Readings& readings);
     /// A source was opened; its spec. Emitted also for one that the window chose by itself.
     void source_opened(const std::string& spec);
-    void source_closed();
     /// One line about the source or the tracker; empty: all is well.
     void source_message(const QString& message);
     /// The source of last time is not there.
@@ -91,11 +93,16 @@ signals:
     void rig_loading(const QString& name);
     void rig_opened(const std::shared_ptr<const mien::gui::LoadedRig>& rig);
     void rig_failed(const QString& message);
+    /// The wanted rig failed and there was none before: the bundled one was opened in its place.
+    void rig_replaced(const QString& message);
     /// A take is open (its frames and its name), or none (nullptr).
     void take_changed(const std::shared_ptr<const mien::Take>& take, const QString& name);
     void take_failed(const QString& message);
 
 private:
+    void use_rig(std::shared_ptr<const LoadedRig> rig, const std::filesystem::path& file);
+    void rig_cannot_be_used(const QString& message, const std::filesystem::path& file);
+    void use_live_centre();
     void live_frame(const PipelineFrame& frame);
     void live_status(const PipelineStatus& status);
     void take_frame(const TakeFrame& frame, const FaceState& shown, TrackingState tracking);
@@ -122,8 +129,12 @@ private:
     int take_request_ = 0;
     int source_request_ = 0;
 
+    QString rig_apology_;                 ///< why the bundled rig is being loaded in another's place
+    std::optional<HeadPose> live_centre_; ///< as the person set it; a take has none
+
     FaceState shown_; ///< what the avatar got last
     StateInput state_;
+    StateText told_; ///< what state_changed() said last
     /// The window's own, not the pipeline's: it also knows the centre, and the time when a source sends
     /// nothing at all.
     LossEasing easing_;

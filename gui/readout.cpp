@@ -44,13 +44,23 @@ void Readout::show_readings(const Readings& readings) {
     describe();
 }
 
+void Readout::count_drawn() {
+    ++drawn_;
+    if (!since_drawn_.isValid()) since_drawn_.start();
+    if (since_drawn_.elapsed() < 1000) return;
+    drawn_per_second_ = static_cast<int>(drawn_ * 1000 / since_drawn_.restart());
+    drawn_ = 0;
+    describe();
+}
+
 void Readout::describe() {
     setAccessibleDescription(state_.word + QStringLiteral(", ") + numbers_);
     setToolTip(
         tr("%1\nFrames a second that are tracked, and the time from a frame's exposure to its weights.\n"
-           "Frames dropped so far: %2")
+           "Dropped so far: %2. Pictures of the avatar a second: %3.")
             .arg(state_.advice)
-            .arg(readings_.dropped));
+            .arg(readings_.dropped)
+            .arg(drawn_per_second_));
     update();
 }
 

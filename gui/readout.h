@@ -1,7 +1,7 @@
 // The short state at the end of the toolbar: lamp, word, frames a second and latency.
 #pragma once
 
-#include <QLabel>
+#include <QElapsedTimer>
 #include <QWidget>
 
 #include "gui/performance.h"
@@ -15,6 +15,8 @@ public:
     explicit Readout(QWidget* parent = nullptr);
     void show_state(const StateText& state);
     void show_readings(const Readings& readings);
+    /// A picture of the avatar has gone to the screen.
+    void count_drawn();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -27,6 +29,9 @@ private:
     StateText state_;
     Readings readings_;
     QString numbers_;
+    int drawn_ = 0; ///< since `since_drawn_` began
+    int drawn_per_second_ = 0;
+    QElapsedTimer since_drawn_;
 };
 
 } // namespace mien::gui

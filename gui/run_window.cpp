@@ -9,6 +9,7 @@
 
 #include "gui/background.h"
 #include "gui/gl_format.h"
+#include "gui/icons.h"
 #include "gui/main_window.h"
 #include "gui/system_services.h"
 
@@ -57,6 +58,7 @@ int run_window(const WindowOptions& options) {
     QApplication application(argument_count, arguments);
     qInstallMessageHandler(before);
 
+    QApplication::setWindowIcon(gui::icon(gui::Icon::face));
     const gui::Services services = gui::system_services(options);
     gui::Background background;
     int code = 0;
@@ -64,7 +66,10 @@ int run_window(const WindowOptions& options) {
         gui::MainWindow window(services, background, gui::probe_gl());
         if (!options.screenshot.empty()) window.resize(options.screenshot_width, options.screenshot_height);
         window.show();
-        window.start({.source = options.source, .rig = options.rig, .take = options.take});
+        gui::WindowStart begin{
+            .source = options.source, .rig = options.rig, .take = options.take, .tracker = std::nullopt};
+        if (options.tracker != TrackerKind::automatic) begin.tracker = options.tracker;
+        window.start(begin);
         if (!options.screenshot.empty())
             QTimer::singleShot(static_cast<int>(options.screenshot_after_s * 1000), &window,
                                [&] { take_screenshot(window, options); });

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -61,6 +62,8 @@ std::optional<Settings> parse(std::string_view text) {
     Settings settings;
     settings.source = object.value(QLatin1String("source")).toString().toStdString();
     settings.rig = object.value(QLatin1String("rig")).toString().toStdString();
+    for (const QJsonValue& file : object.value(QLatin1String("recent_rigs")).toArray())
+        if (file.isString()) settings.recent_rigs.push_back(file.toString().toStdString());
     settings.tracker = object.value(QLatin1String("tracker")).toString().toStdString();
     if (!tracker_kind_from_name(settings.tracker)) settings.tracker = defaults.tracker;
     settings.mirror = object.value(QLatin1String("mirror")).toBool(defaults.mirror);
@@ -105,10 +108,13 @@ Result<void> save_settings(const std::filesystem::path& file, const Settings& se
     if (read(file))
         std::filesystem::copy_file(file, backup, std::filesystem::copy_options::overwrite_existing, failed);
 
+    QJsonArray recent;
+    for (const std::string& rig : settings.recent_rigs) recent.append(QString::fromStdString(rig));
     const QJsonObject object{
         {QStringLiteral("version"), settings_version},
         {QStringLiteral("source"), QString::fromStdString(settings.source)},
         {QStringLiteral("rig"), QString::fromStdString(settings.rig)},
+        {QStringLiteral("recent_rigs"), recent},
         {QStringLiteral("tracker"), QString::fromStdString(settings.tracker)},
         {QStringLiteral("mirror"), settings.mirror},
         {QStringLiteral("camera_shown"), settings.camera_shown},

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <QByteArray>
 #include <QString>
@@ -14,8 +15,9 @@ namespace mien::gui {
 enum class Appearance : std::uint8_t { desktop, light, dark };
 
 struct Settings {
-    std::string source; ///< as open_source(); empty: none chosen yet
-    std::string rig;    ///< a file; empty: the bundled head
+    std::string source;                   ///< as open_source(); empty: none chosen yet
+    std::string rig;                      ///< a file; empty: the bundled head
+    std::vector<std::string> recent_rigs; ///< files, the newest first
     std::string tracker = "auto";
     bool mirror = true;
     bool camera_shown = true;

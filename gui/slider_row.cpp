@@ -36,7 +36,7 @@ SliderRow::SliderRow(const QString& name, QWidget* parent)
     value_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     value_->setFixedWidth(metrics.horizontalAdvance(QStringLiteral("0.000")));
     release_->setAutoRaise(true);
-    release_->setIcon(icon(Icon::reset, palette()));
+    release_->setIcon(icon(Icon::reset));
     release_->setToolTip(tr("Let go: %1 follows the performer again.").arg(name));
     release_->setAccessibleName(tr("Let go of %1").arg(name));
     connect(release_, &QToolButton::clicked, this, &SliderRow::let_go);

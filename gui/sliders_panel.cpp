@@ -23,11 +23,47 @@ void follow_rows(const std::vector<SliderRow*>& rows, const std::vector<float>& 
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i]->follow(i < values.size() ? values[i] : rests[i]);
 }
 
+QString text_of(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// "52 expressions, 3 face-bone sliders. 50 of 52 channels drive it; it does not take cheekPuff, tongueOut."
+QString summary_of(const LoadedRig& rig) {
+    QString text = SlidersPanel::tr("%1 expressions, %2 face-bone sliders.")
+                       .arg(rig.rig.expressions.size())
+                       .arg(rig.groups.slider_count());
+    const auto& unmatched = rig.mapping.unmatched;
+    text += QLatin1Char(' ') + SlidersPanel::tr("%1 of %2 channels drive it.")
+                                   .arg(channel_count - unmatched.size())
+                                   .arg(channel_count);
+    if (unmatched.empty()) return text;
+    QStringList names;
+    for (const ChannelIndex channel : unmatched) names << text_of(channel_names[channel]);
+    constexpr qsizetype names_shown = 6;
+    const bool more = names.size() > names_shown;
+    return text + QLatin1Char(' ') +
+           SlidersPanel::tr("Not taken: %1.")
+               .arg(names.mid(0, names_shown).join(QLatin1String(", ")) +
+                    (more ? QStringLiteral(" …") : QString()));
+}
+
+/// The import's notes and warnings and the licence, a line each.
+QString report_of(const Rig& rig) {
+    QStringList lines;
+    if (!rig.licence_line.empty()) lines << text_of(rig.licence_line);
+    constexpr std::size_t lines_shown = 20;
+    for (std::size_t i = 0; i < std::min(rig.report.size(), lines_shown); ++i)
+        lines << text_of(rig.report[i].text);
+    if (rig.report.size() > lines_shown)
+        lines << SlidersPanel::tr("… and %1 more").arg(rig.report.size() - lines_shown);
+    return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
+}
+
 } // namespace
 
 SlidersPanel::SlidersPanel(QWidget* parent)
-    : QWidget(parent), filter_(new QLineEdit(this)), let_go_(new QPushButton(tr("Let go of all"), this)),
-      scroll_(new QScrollArea(this)) {
+    : QWidget(parent), summary_(new QLabel(this)), filter_(new QLineEdit(this)),
+      let_go_(new QPushButton(tr("Let go of all"), this)), scroll_(new QScrollArea(this)) {
     setAccessibleName(tr("Sliders"));
     filter_->setPlaceholderText(tr("Find a slider"));
     filter_->setClearButtonEnabled(true);
@@ -36,6 +72,9 @@ SlidersPanel::SlidersPanel(QWidget* parent)
     let_go_->setToolTip(tr("Every slider follows the performer again."));
     connect(let_go_, &QPushButton::clicked, this, &SlidersPanel::let_go_of_all);
 
+    summary_->setTextFormat(Qt::PlainText);
+    summary_->setWordWrap(true);
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -47,6 +86,7 @@ SlidersPanel::SlidersPanel(QWidget* parent)
     const int margin = fontMetrics().height() / 4;
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->setSpacing(margin);
+    layout->addWidget(summary_);
     layout->addLayout(top);
     layout->addWidget(scroll_, 1);
     set_rig(nullptr);
@@ -109,6 +149,9 @@ void SlidersPanel::set_rig(std::shared_ptr<const LoadedRig> rig) {
     }
     layout->addStretch(1);
     scroll_->setWidget(content);
+    summary_->setText(rig ? summary_of(*rig) : QString());
+    summary_->setToolTip(rig ? report_of(rig->rig) : QString());
+    summary_->setVisible(rig != nullptr);
     filter(filter_->text());
     count_held();
 }

@@ -44,6 +44,7 @@ private:
     void count_held();
     SliderRow* add_row(QWidget* content, const QString& name);
 
+    QLabel* summary_; ///< what the rig can do, and what of the performer it does not take
     std::vector<SliderRow*> expressions_;
     std::vector<SliderRow*> sliders_;
     std::vector<float> slider_rests_;

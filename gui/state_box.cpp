@@ -33,6 +33,7 @@ QColor lamp_colour(ShownState state) {
         return {220, 160, 40};
     case ShownState::no_face:
     case ShownState::waiting:
+    case ShownState::failed:
         return {215, 85, 70};
     case ShownState::take:
         return {80, 140, 210};

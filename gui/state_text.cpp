@@ -16,7 +16,7 @@ QString tr(const char* text) {
 ShownState shown_state(const StateInput& input) {
     using Kind = PipelineStatus::Kind;
     if (input.take_open) return ShownState::take;
-    if (input.pipeline == Kind::stopped) return ShownState::no_source;
+    if (input.pipeline == Kind::stopped) return input.failed ? ShownState::failed : ShownState::no_source;
     if (input.pipeline == Kind::waiting_for_source) return ShownState::waiting;
     if (input.pipeline == Kind::starting) return ShownState::starting;
     if (!input.frames_arrive) return ShownState::waiting;
@@ -39,7 +39,9 @@ StateText describe_state(const StateInput& input) {
     const ShownState state = shown_state(input);
     switch (state) {
     case ShownState::ok:
-        return {state, tr("Tracking"), tr("Relax your face and press N to set the neutral.")};
+        return {state, tr("Tracking"),
+                input.neutral_taken ? tr("R records, C takes the way you look as straight ahead.")
+                                    : tr("Relax your face and press N to set the neutral.")};
     case ShownState::poor:
         return {state, tr("Tracking poorly"), tr("Turn towards the camera, uncover your face or add light.")};
     case ShownState::held:
@@ -56,6 +58,8 @@ StateText describe_state(const StateInput& input) {
         return {state, tr("Waiting"), tr("No pictures arrive. It goes on by itself when they do.")};
     case ShownState::no_source:
         return {state, tr("No source"), tr("Choose a camera or a video under Source.")};
+    case ShownState::failed:
+        return {state, tr("Stopped"), tr("The message above says why. Choose a source to try again.")};
     case ShownState::take:
         return {state, tr("Take"), tr("Space plays and stops, Esc goes back to the live picture.")};
     }

@@ -17,13 +17,16 @@ enum class ShownState : std::uint8_t {
     starting, ///< a source is being opened
     waiting,  ///< the source is lost or busy
     no_source,
-    take, ///< a take is shown
+    failed, ///< the source or the tracker cannot be used
+    take,   ///< a take is shown
 };
 
 /// Everything that the state depends on.
 struct StateInput {
     bool take_open = false;
     PipelineStatus::Kind pipeline = PipelineStatus::Kind::stopped;
+    bool failed = false;        ///< it stopped by itself, because something is wrong
+    bool neutral_taken = false; ///< the person has set the neutral since the source was opened
     bool frames_arrive = false; ///< one came within the last second
     TrackingState tracking = TrackingState::neutral;
     bool tracked = false;
@@ -34,6 +37,7 @@ struct StateText {
     ShownState state = ShownState::no_source;
     QString word;
     QString advice; ///< what to do now; one or two short sentences
+    bool operator==(const StateText&) const = default;
 };
 
 [[nodiscard]] StateText describe_state(const StateInput& input);

@@ -96,6 +96,7 @@ void TakesPanel::refresh() {
     empty_->setVisible(count() == 0);
     select(before);
     update_buttons();
+    emit refreshed();
 }
 
 void TakesPanel::select(const std::filesystem::path& path) {

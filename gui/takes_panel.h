@@ -31,6 +31,8 @@ public:
 
 signals:
     void open_wanted(const std::filesystem::path& path);
+    /// The folder was read again.
+    void refreshed();
 
 private:
     [[nodiscard]] std::filesystem::path selected() const;

@@ -38,7 +38,7 @@ TimelinePanel::TimelinePanel(TakePlayer& player, QAction* play, QAction* close, 
     const auto step = [this](Icon which, const QString& text, int frames) {
         auto* made = new QToolButton(this);
         made->setAutoRaise(true);
-        made->setIcon(icon(which, palette()));
+        made->setIcon(icon(which));
         made->setToolTip(text);
         made->setAccessibleName(text);
         connect(made, &QToolButton::clicked, this, [this, frames] { player_.step(frames); });
@@ -46,7 +46,7 @@ TimelinePanel::TimelinePanel(TakePlayer& player, QAction* play, QAction* close, 
     };
     loop_->setAutoRaise(true);
     loop_->setCheckable(true);
-    loop_->setIcon(icon(Icon::loop, palette()));
+    loop_->setIcon(icon(Icon::loop));
     loop_->setToolTip(tr("Play over and over"));
     loop_->setAccessibleName(tr("Play over and over"));
     connect(loop_, &QToolButton::toggled, this, [this](bool on) { player_.set_loop(on); });
