@@ -1,4 +1,6 @@
 // The window's furniture: toolbar, menus and docks.
+#include <algorithm>
+
 #include <QAction>
 #include <QActionGroup>
 #include <QDockWidget>
@@ -89,9 +91,13 @@ void MainWindow::lock_panels(bool locked) {
 void MainWindow::restore_layout() {
     if (!restoreGeometry(settings_.geometry))
         resize(fontMetrics().height() * 76, fontMetrics().height() * 47);
-    if (!restoreState(settings_.layout))
-        resizeDocks({docks_.front(), docks_[1]},
-                    {docks_.front()->sizeHint().width(), docks_[1]->sizeHint().width()}, Qt::Horizontal);
+    if (!restoreState(settings_.layout)) {
+        // The first time: as narrow as the panels can be read on a small window, a little wider on a large
+        // one.
+        const int left = std::max(docks_.front()->sizeHint().width(), width() / 6);
+        const int right = std::max(docks_[1]->sizeHint().width(), width() * 2 / 7);
+        resizeDocks({docks_.front(), docks_[1]}, {left, right}, Qt::Horizontal);
+    }
     timeline_dock_->hide(); // until a take is open
 }
 
