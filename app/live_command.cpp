@@ -1,0 +1,236 @@
+#include <cerrno>
+#include <condition_variable>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <mutex>
+
+#include <CLI/CLI.hpp>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "app/command.h"
+#include "app/interrupt.h"
+#include "app/option_checks.h"
+#include "app/option_values.h"
+#include "app/text_output.h"
+#include "app/version.h"
+#include "app/window_command.h"
+#include "live/pipeline.h"
+#include "solver/state_csv.h"
+
+namespace mien {
+namespace {
+
+struct LiveOptions {
+    std::string source;
+    std::string rig;
+    std::string tracker = "auto";
+    std::string models;
+    std::string take;
+    std::string csv;
+    std::string screenshot;
+    double screenshot_after = 5;
+    float vertical_fov = SolverOptions{}.vertical_fov;
+    double seconds = 0; ///< 0: until the end
+    bool headless = false;
+    bool loop = false;
+    bool wait = false;
+};
+
+/// Frames come on the pipeline's thread and are taken by the command's.
+class FrameBell {
+public:
+    void ring() {
+        {
+            const std::lock_guard lock(mutex_);
+            rung_ = true;
+        }
+        changed_.notify_one();
+    }
+    void wait(const std::stop_token& stop, std::chrono::milliseconds at_most) {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, stop, at_most, [this] { return rung_; });
+        rung_ = false;
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    bool rung_ = false;
+};
+
+std::string status_line(const PipelineStatus& status, const PipelineFrame& frame, double seconds) {
+    return fmt::format("{:7.1f} s  {}  {}  {:5.1f} fps  {:5.1f} ms  quality {:.2f}  dropped {}\n", seconds,
+                       status.source_name, name_of(frame.tracking), frame.frames_per_second, frame.latency_ms,
+                       static_cast<double>(frame.landmarks.quality), frame.dropped);
+}
+
+PipelineOptions pipeline_options(const LiveOptions& options, TrackerKind tracker) {
+    PipelineOptions pipeline;
+    if (!options.source.empty()) pipeline.source = options.source;
+    pipeline.tracker = tracker;
+    pipeline.models = find_models(options.models);
+    pipeline.solver.vertical_fov = options.vertical_fov;
+    pipeline.loop = options.loop;
+    pipeline.take_meta = {
+        {"program", std::string("mien ") + version()},
+        {"pace", "live"},
+        {"clock", "monotonic"},
+        {"recorded_at", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
+        {"vertical_fov", fmt::format("{}", options.vertical_fov)}};
+    return pipeline;
+}
+
+/// Prints what the pipeline gives until it ends, the time is over or the person stops it.
+class HeadlessRun {
+public:
+    HeadlessRun(const LiveOptions& options, Pipeline& pipeline, const Interrupt& interrupt)
+        : options_(options), pipeline_(pipeline), interrupt_(interrupt) {}
+
+    Result<void> run() {
+        pipeline_.on_frame([this] { bell_.ring(); });
+        if (!options_.take.empty())
+            if (auto started = pipeline_.start_recording(options_.take); !started) return started;
+        if (options_.csv == "-") fmt::print("{}", csv_header());
+        pipeline_.start();
+        const Result<void> ended = follow();
+        // Before the pipeline's own end, to hear of a disk that failed.
+        Result<void> recorded;
+        if (!options_.take.empty()) recorded = pipeline_.stop_recording();
+        pipeline_.stop();
+        return ended ? recorded : ended;
+    }
+
+private:
+    Result<void> follow() {
+        const Timestamp begin = monotonic_now();
+        while (!interrupt_.requested()) {
+            bell_.wait(interrupt_.token(), std::chrono::milliseconds(100));
+            const Timestamp now = monotonic_now();
+            if (options_.seconds > 0 && (now - begin).seconds() >= options_.seconds) break;
+            const PipelineStatus status = pipeline_.status();
+            if (auto frame = pipeline_.newest())
+                if (auto shown = show(status, *frame, now - begin); !shown) return shown;
+            if (status.message != said_) {
+                said_ = status.message;
+                if (!said_.empty() && status.kind != PipelineStatus::Kind::stopped)
+                    fmt::print(stderr, "mien: {}\n", said_);
+            }
+            const bool hopeless = status.error && !options_.wait && !had_frame_;
+            if (status.kind == PipelineStatus::Kind::stopped || hopeless) {
+                if (!status.error) break;
+                // Said above already where it was a state of waiting.
+                const bool said = status.kind != PipelineStatus::Kind::stopped;
+                return tl::unexpected<Error>(Error{*status.error, said ? "" : status.message, {}});
+            }
+        }
+        return {};
+    }
+
+    Result<void> show(const PipelineStatus& status, const PipelineFrame& frame, Duration since_start) {
+        if (!had_frame_) first_ = frame.frame.t;
+        had_frame_ = true;
+        std::string line;
+        if (options_.csv == "-") {
+            FaceState state = frame.solved.calibrated;
+            state.t = Timestamp{} + (frame.frame.t - first_);
+            line = csv_row(frame.frame.index, state);
+        } else if (since_start - last_line_ >= Duration::from_seconds(1)) {
+            last_line_ = since_start;
+            line = status_line(status, frame, since_start.seconds());
+        }
+        if (std::fwrite(line.data(), 1, line.size(), stdout) != line.size() || std::fflush(stdout) != 0)
+            return fail(ErrorCode::unavailable, "Cannot write to standard output: {}", std::strerror(errno));
+        return {};
+    }
+
+    const LiveOptions& options_;
+    Pipeline& pipeline_;
+    const Interrupt& interrupt_;
+    FrameBell bell_;
+    std::string said_;
+    Timestamp first_;
+    Duration last_line_;
+    bool had_frame_ = false;
+};
+
+Result<void> run_headless(const LiveOptions& options, TrackerKind tracker) {
+    if (!options.rig.empty() || !options.screenshot.empty())
+        return fail(ErrorCode::usage, "{} has no use with --headless: nothing is drawn",
+                    options.rig.empty() ? "--screenshot" : "--rig");
+    if (!options.csv.empty() && options.csv != "-")
+        return fail(ErrorCode::usage,
+                    "--csv {}: live rows go to standard output only (--csv -); record a take for a file",
+                    options.csv);
+    const Interrupt interrupt;
+    Pipeline pipeline(pipeline_options(options, tracker));
+    return HeadlessRun(options, pipeline, interrupt).run();
+}
+
+Result<void> run_live(const LiveOptions& options) {
+    const auto tracker = parse_tracker(options.tracker);
+    if (!tracker) return tl::unexpected<Error>(tracker.error());
+    if (options.headless) return run_headless(options, *tracker);
+    if (!options.csv.empty() || !options.take.empty() || options.seconds > 0 || options.loop || options.wait)
+        return fail(ErrorCode::usage,
+                    "--csv, -o, --seconds, --loop and --wait need --headless; the window has its own");
+    return open_window({.source = options.source,
+                        .rig = options.rig,
+                        .models = options.models,
+                        .tracker = *tracker,
+                        .screenshot = options.screenshot,
+                        .screenshot_after_s = options.screenshot_after});
+}
+
+} // namespace
+
+void add_live_command(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<LiveOptions>();
+    CLI::App* command =
+        program.add_subcommand("live", "Drive an avatar from a camera or film, in the window or without one");
+    command
+        ->add_option(
+            "--source", options->source,
+            "\"camera\", /dev/videoN, a number, a film, a folder or \"synthetic\"; else the first camera")
+        ->type_name("SOURCE");
+    command->add_option("--rig", options->rig, "The avatar: a GLB, glTF or VRM file")->type_name("RIG");
+    command->add_option("--tracker", options->tracker, "auto, mesh, dlib68 or task")
+        ->type_name("NAME")
+        ->capture_default_str();
+    command
+        ->add_option("--models", options->models,
+                     "Folder of the models, instead of $MIEN_MODELS or the cache")
+        ->type_name("DIR");
+    command->add_flag("--headless", options->headless, "No window: a line of status every second");
+    command->add_option("--csv", options->csv, "With --headless: a CSV row for every frame (--csv -)")
+        ->type_name("-");
+    command->add_option("-o,--output", options->take, "With --headless: record a take")->type_name("TAKE");
+    command
+        ->add_option("--fov-v", options->vertical_fov,
+                     "With --headless: the camera's vertical field of view, degrees")
+        ->type_name("DEGREES")
+        ->check(quietly(CLI::Range(5.0, 150.0)))
+        ->capture_default_str();
+    command->add_option("--seconds", options->seconds, "With --headless: stop after so many seconds")
+        ->type_name("SECONDS")
+        ->check(quietly(CLI::Range(0.001, 1e6)));
+    command->add_flag("--loop", options->loop, "With --headless: start a film again at its end");
+    command->add_flag("--wait", options->wait, "With --headless: wait for a camera that is missing or busy");
+    command
+        ->add_option("--screenshot", options->screenshot,
+                     "Save a picture of the window and close it (for manuals)")
+        ->type_name("PICTURE");
+    command->add_option("--screenshot-after", options->screenshot_after, "Seconds until --screenshot")
+        ->type_name("SECONDS")
+        ->check(quietly(CLI::Range(0.001, 1e6)))
+        ->capture_default_str();
+    command->footer("Examples:\n"
+                    "  mien live --source /dev/video2 --rig avatar.glb\n"
+                    "  mien live --headless --source film.mp4 --csv - > weights.csv\n"
+                    "Ctrl-C ends; a take is completed.");
+    command->callback([options, &context] { context.chosen = [options] { return run_live(*options); }; });
+}
+
+} // namespace mien

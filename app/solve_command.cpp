@@ -1,0 +1,142 @@
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/command.h"
+#include "app/option_checks.h"
+#include "app/option_values.h"
+#include "app/stage_csv.h"
+#include "app/text_output.h"
+#include "app/version.h"
+#include "live/canonical_face_file.h"
+#include "solver/solver.h"
+#include "solver/state_csv.h"
+#include "takes/take.h"
+
+namespace mien {
+namespace {
+
+struct SolveOptions {
+    std::string take;
+    std::string neutral;
+    std::string output;
+    std::string csv;
+    std::string stage_csv;
+    std::string models;
+    float vertical_fov = SolverOptions{}.vertical_fov;
+    bool fov_given = false;
+};
+
+/// The field of view that the take was made with, where it says so.
+float field_of_view_of(const Take& take, float otherwise) {
+    const auto stored = take.meta.find("vertical_fov");
+    if (stored == take.meta.end()) return otherwise;
+    const auto number = parse_number(stored->second, "vertical_fov");
+    return number ? static_cast<float>(*number) : otherwise;
+}
+
+Result<std::vector<SolvedFrame>> solve_again(const Take& take, const SolveOptions& options,
+                                             SolverOptions how) {
+    std::vector<LandmarkFrame> landmarks;
+    landmarks.reserve(take.frames.size());
+    bool any_mesh = false;
+    for (const TakeFrame& frame : take.frames) {
+        landmarks.push_back(frame.landmarks);
+        any_mesh = any_mesh || frame.landmarks.scheme == Scheme::mesh478;
+    }
+    const std::filesystem::path face = canonical_face_file(find_models(options.models));
+    std::error_code ignored;
+    if (any_mesh && !std::filesystem::exists(face, ignored))
+        return fail(ErrorCode::unavailable,
+                    "Cannot solve {}: the face model {} is missing; run models/fetch or say where it is with "
+                    "--models",
+                    options.take, face.string());
+    auto solver = Solver::create(face, how);
+    if (!solver) return pass_on(solver);
+    return solver->solve_all(landmarks);
+}
+
+Result<void> write_take(const SolveOptions& options, const Take& take, const std::vector<SolvedFrame>& solved,
+                        const SolverOptions& how) {
+    if (options.output.empty()) return {};
+    TakeMeta meta = take.meta;
+    meta["program"] = std::string("mien ") + version();
+    meta["vertical_fov"] = fmt::format("{}", how.vertical_fov);
+    meta.erase("neutral");
+    if (how.neutral) meta["neutral"] = fmt::format("{}-{}", how.neutral->from, how.neutral->to);
+    auto writer = TakeWriter::create(options.output, meta, WhenFull::wait);
+    if (!writer) return pass_on(writer);
+    for (std::size_t i = 0; i < solved.size(); ++i)
+        if (auto added =
+                writer->add({take.frames[i].landmarks, solved[i].raw, solved[i].calibrated, std::nullopt});
+            !added)
+            return added;
+    return writer->finish();
+}
+
+Result<void> run_solve(const SolveOptions& options) {
+    if (options.output.empty() && options.csv.empty() && options.stage_csv.empty())
+        return fail(ErrorCode::usage, "mien solve needs an output: -o TAKE, --csv FILE or --stage-csv FILE");
+    SolverOptions how;
+    how.vertical_fov = options.vertical_fov;
+    if (!options.neutral.empty()) {
+        auto neutral = parse_interval(options.neutral, "--neutral");
+        if (!neutral) return pass_on(neutral);
+        how.neutral = *neutral;
+    }
+    const auto take = read_take(options.take);
+    if (!take) return tl::unexpected<Error>(take.error());
+    if (!options.fov_given) how.vertical_fov = field_of_view_of(*take, how.vertical_fov);
+    const auto solved = solve_again(*take, options, how);
+    if (!solved) return tl::unexpected<Error>(solved.error());
+    if (auto written = write_take(options, *take, *solved, how); !written) return written;
+
+    std::string csv = csv_header();
+    std::string stages = stage_csv_header();
+    for (std::size_t i = 0; i < solved->size(); ++i) {
+        const std::uint64_t index = take->frames[i].landmarks.index;
+        SolvedFrame frame = (*solved)[i];
+        frame.raw.t = frame.calibrated.t = take->frames[i].landmarks.t - take->origin();
+        if (!options.csv.empty()) csv += csv_row(index, frame.calibrated);
+        if (!options.stage_csv.empty()) stages += stage_csv_row(index, frame.raw, frame.calibrated);
+    }
+    if (!options.csv.empty())
+        if (auto written = write_text(options.csv, csv); !written) return written;
+    return options.stage_csv.empty() ? Result<void>{} : write_text(options.stage_csv, stages);
+}
+
+} // namespace
+
+void add_solve_command(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<SolveOptions>();
+    CLI::App* command = program.add_subcommand(
+        "solve", "Solve a take again, with another neutral or field of view; no film needed");
+    command->add_option("TAKE", options->take, "The take (.mien)")->type_name("")->required();
+    command
+        ->add_option("--neutral", options->neutral,
+                     "Seconds FROM-TO in which the face is at rest, for instance 0-1")
+        ->type_name("FROM-TO");
+    CLI::Option* fov = command
+                           ->add_option("--fov-v", options->vertical_fov,
+                                        "The camera's vertical field of view in degrees; else as in the take")
+                           ->type_name("DEGREES")
+                           ->check(quietly(CLI::Range(5.0, 150.0)));
+    command->add_option("-o,--output", options->output, "Write a new take; it may be the same file")
+        ->type_name("TAKE");
+    command->add_option("--csv", options->csv, "Write the calibrated weights as CSV; - is standard output")
+        ->type_name("FILE");
+    command->add_option("--stage-csv", options->stage_csv, "Write raw and calibrated weights side by side")
+        ->type_name("FILE");
+    command
+        ->add_option("--models", options->models,
+                     "Folder of the models, instead of $MIEN_MODELS or the cache")
+        ->type_name("DIR");
+    command->footer("Example:\n  mien solve film.mien --neutral 0-1 -o better.mien --csv better.csv");
+    command->callback([options, fov, &context] {
+        options->fov_given = fov->count() > 0;
+        context.chosen = [options] { return run_solve(*options); };
+    });
+}
+
+} // namespace mien

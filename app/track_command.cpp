@@ -1,0 +1,186 @@
+#include <memory>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/command.h"
+#include "app/exit_code.h"
+#include "app/interrupt.h"
+#include "app/option_checks.h"
+#include "app/option_values.h"
+#include "app/text_output.h"
+#include "app/track_outputs.h"
+#include "app/track_run.h"
+
+namespace mien {
+namespace {
+
+struct TrackOptions {
+    std::vector<std::string> inputs;
+    TrackOutputs outputs;
+    std::string tracker = "auto";
+    std::string face = "best";
+    std::string neutral;
+    std::string models;
+    std::string pace = "fast";
+    float vertical_fov = SolverOptions{}.vertical_fov;
+    double until = 0;
+    bool until_given = false;
+    bool stats = false;
+    bool json = false;
+};
+
+Result<TrackRequest> common_request(const TrackOptions& options) {
+    TrackRequest request;
+    auto tracker = parse_tracker(options.tracker);
+    if (!tracker) return pass_on(tracker);
+    request.tracker = *tracker;
+    auto face = parse_face(options.face);
+    if (!face) return pass_on(face);
+    request.tracker_options.face = *face;
+    request.models = find_models(options.models);
+    request.solver.vertical_fov = options.vertical_fov;
+    request.paced = options.pace == "live";
+    if (options.until_given) request.until = options.until;
+    if (!options.neutral.empty()) {
+        auto neutral = parse_interval(options.neutral, "--neutral");
+        if (!neutral) return pass_on(neutral);
+        request.solver.neutral = *neutral;
+    }
+    return request;
+}
+
+/// What a person should know of a clip that went through.
+void print_notes(const TrackReport& report) {
+    if (report.tracked < report.frames)
+        fmt::print(stderr, "mien: {}: no face in {} of {} frames\n", report.input,
+                   report.frames - report.tracked, report.frames);
+    if (report.interrupted)
+        fmt::print(stderr, "mien: {}: stopped after {} frames; what was written ends there\n", report.input,
+                   report.frames);
+}
+
+bool writes_to_standard_output(const TrackOutputs& outputs) {
+    return outputs.csv == "-" || outputs.stage_csv == "-";
+}
+
+/// The table goes where it does not mix with a CSV.
+Result<void> print_report(const TrackOptions& options, const TrackReport& report) {
+    const std::string text = options.json ? report_json(report) : report_table(report);
+    if (!writes_to_standard_output(options.outputs)) return write_text("-", text);
+    fmt::print(stderr, "{}", text);
+    return {};
+}
+
+/// Every input is tried; the status is that of the first that failed.
+Result<void> run_track(const TrackOptions& options, Timestamp program_start) {
+    auto request = common_request(options);
+    if (!request) return pass_on(request);
+    request->program_start = program_start;
+    const auto plan = plan_outputs(options.inputs, options.outputs);
+    if (!plan) return tl::unexpected<Error>(plan.error());
+    const bool stats = options.stats || options.json || options.outputs == TrackOutputs{};
+
+    const Interrupt interrupt;
+    std::optional<Error> failed;
+    for (std::size_t i = 0; i < options.inputs.size() && !interrupt.requested(); ++i) {
+        request->input = options.inputs[i];
+        request->outputs = (*plan)[i];
+        auto report = track_input(*request, interrupt.token());
+        Result<void> printed;
+        if (report) {
+            print_notes(*report);
+            if (stats) printed = print_report(options, *report);
+        }
+        Error* const error = !report ? &report.error() : !printed ? &printed.error() : nullptr;
+        if (error == nullptr) continue;
+        if (options.inputs.size() > 1) { // the others go on: told now, the status at the end
+            fmt::print(stderr, "mien: {}\n", error->message);
+            error->message.clear();
+        }
+        if (!failed) failed = std::move(*error);
+    }
+    if (failed) return tl::unexpected<Error>(std::move(*failed));
+    return {};
+}
+
+} // namespace
+
+void add_track_command(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<TrackOptions>();
+    CLI::App* command = program.add_subcommand(
+        "track", "Follow the face in films, pictures or a camera: head pose and 52 weights for every frame");
+    command
+        ->add_option(
+            "INPUT", options->inputs,
+            "Films, folders of pictures, pictures, \"camera\", /dev/videoN or \"synthetic[:SECONDS]\"")
+        ->type_name("")
+        ->required();
+    command
+        ->add_option(
+            "-o,--output", options->outputs.take,
+            "Write a take (TAKE.mien): landmarks and weights, to render or solve again. A folder with "
+            "several inputs")
+        ->type_name("TAKE|DIR");
+    command
+        ->add_option("--csv", options->outputs.csv,
+                     "Write the calibrated weights as CSV; - is standard output")
+        ->type_name("FILE|DIR");
+    command
+        ->add_option("--stage-csv", options->outputs.stage_csv,
+                     "Write raw and calibrated weights side by side")
+        ->type_name("FILE|DIR");
+    command
+        ->add_option("--overlay", options->outputs.overlay,
+                     "Write the film with the landmarks drawn in (.mp4, .mkv, .mov, .webm)")
+        ->type_name("FILM|DIR");
+    command
+        ->add_option("--tracker", options->tracker,
+                     "auto, mesh (478 points), dlib68 (68 points) or task (your own face_landmarker.task)")
+        ->type_name("NAME")
+        ->capture_default_str();
+    command
+        ->add_option("--face", options->face,
+                     "Which face is followed, where there are several: best, largest, left or right")
+        ->type_name("WHICH")
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--neutral", options->neutral,
+            "Seconds FROM-TO in which the face is at rest, for instance 0-1; without it the neutral is "
+            "estimated from the whole film")
+        ->type_name("FROM-TO");
+    command->add_option("--fov-v", options->vertical_fov, "The camera's vertical field of view in degrees")
+        ->type_name("DEGREES")
+        ->check(quietly(CLI::Range(5.0, 150.0)))
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--pace", options->pace,
+            "fast: every frame, as fast as it goes; live: at the film's own speed, dropping like a camera")
+        ->type_name("PACE")
+        ->check(quietly(CLI::IsMember({"fast", "live"})))
+        ->capture_default_str();
+    CLI::Option* until =
+        command->add_option("--until", options->until, "Stop after so many seconds of the film")
+            ->type_name("SECONDS");
+    until->check(quietly(CLI::Range(0.001, 1e6)));
+    command->add_flag("--stats", options->stats,
+                      "Print a table of speed and times; so does a call without an output");
+    command->add_flag("--json", options->json, "The table of --stats as JSON");
+    command
+        ->add_option("--models", options->models,
+                     "Folder of the models, instead of $MIEN_MODELS or the cache")
+        ->type_name("DIR");
+    command->footer("Examples:\n"
+                    "  mien track film.mp4 --csv film.csv --stats\n"
+                    "  mien track a.mp4 b.mp4 -o takes/ --csv takes/\n"
+                    "Ctrl-C stops early and finishes the files.");
+    command->callback([options, until, &context] {
+        options->until_given = until->count() > 0;
+        context.chosen = [options, start = context.program_start] { return run_track(*options, start); };
+    });
+}
+
+} // namespace mien
