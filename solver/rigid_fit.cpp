@@ -202,4 +202,13 @@ void to_head_frame(std::span<const Landmark> landmarks, const Eigen::Matrix3Xd& 
     }
 }
 
+std::optional<RigidPose> see_head(const LandmarkFrame& frame, const Eigen::Matrix3Xd& model,
+                                  const SchemeLayout& layout, double vertical_fov, Eigen::Matrix3Xd& points) {
+    const CameraModel camera =
+        CameraModel::from_field_of_view(frame.image_width, frame.image_height, vertical_fov);
+    const auto pose = fit_rigid(frame.points, model, layout, camera);
+    if (pose) to_head_frame(frame.points, model, layout, camera, *pose, points);
+    return pose;
+}
+
 } // namespace mien

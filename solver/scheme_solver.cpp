@@ -57,15 +57,6 @@ SchemeSolver::SchemeSolver(Scheme scheme, const CanonicalFace* canonical)
     : layout_(layout_of(scheme)), expressions_(make_expression_solver(scheme)),
       average_(average_head(scheme, canonical)), adaptive_(average_) {}
 
-std::optional<RigidPose> SchemeSolver::see(const LandmarkFrame& frame, double vertical_fov,
-                                           const Eigen::Matrix3Xd& model, Eigen::Matrix3Xd& points) const {
-    const CameraModel camera =
-        CameraModel::from_field_of_view(frame.image_width, frame.image_height, vertical_fov);
-    const auto pose = fit_rigid(frame.points, model, *layout_, camera);
-    if (pose) to_head_frame(frame.points, model, *layout_, camera, *pose, points);
-    return pose;
-}
-
 Weights SchemeSolver::weights_of(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral) const {
     Weights weights = expressions_->solve({.points = points, .neutral = neutral});
     set_gaze(weights, points, neutral, *layout_);
@@ -84,7 +75,7 @@ Weights SchemeSolver::weights_of(const Eigen::Matrix3Xd& points, const Eigen::Ma
 }
 
 void SchemeSolver::adapt(const LandmarkFrame& frame, double vertical_fov) {
-    if (neutral_ || !see(frame, vertical_fov, average_, points_)) return;
+    if (neutral_ || !see_head(frame, average_, *layout_, vertical_fov, points_)) return;
     adaptive_.add(points_, expressiveness(weights_of(points_, average_)), frame.t);
 }
 
@@ -93,7 +84,7 @@ std::optional<FaceState> SchemeSolver::solve(const LandmarkFrame& frame, double 
     const Eigen::Matrix3Xd& neutral = neutral_ ? *neutral_ : adaptive_.points();
     // The performer's own head as the rigid model: the average person's bridge and temples would turn with
     // the view.
-    const auto pose = see(frame, vertical_fov, neutral, points_);
+    const auto pose = see_head(frame, neutral, *layout_, vertical_fov, points_);
     if (!pose) return std::nullopt;
     FaceState state;
     state.t = frame.t;
@@ -114,7 +105,7 @@ std::optional<FaceState> SchemeSolver::solve(const LandmarkFrame& frame, double 
 void SchemeSolver::set_neutral(std::span<const LandmarkFrame> frames, double vertical_fov) {
     std::vector<Eigen::Matrix3Xd> faces;
     for (const LandmarkFrame& frame : frames)
-        if (see(frame, vertical_fov, average_, points_)) faces.push_back(points_);
+        if (see_head(frame, average_, *layout_, vertical_fov, points_)) faces.push_back(points_);
     if (faces.empty()) return;
     neutral_ = typical_face(faces);
     // Noise alone gives the bounded fit small positive weights: their typical size counts as 0.
@@ -122,7 +113,7 @@ void SchemeSolver::set_neutral(std::span<const LandmarkFrame> frames, double ver
     Weights sum{};
     double count = 0;
     for (const LandmarkFrame& frame : frames) {
-        if (!see(frame, vertical_fov, *neutral_, points_)) continue;
+        if (!see_head(frame, *neutral_, *layout_, vertical_fov, points_)) continue;
         const Weights weights = weights_of(points_, *neutral_);
         for (ChannelIndex i = 0; i < channel_count; ++i) sum[i] += weights[i];
         ++count;

@@ -36,9 +36,6 @@ public:
     void hold_neutral();
 
 private:
-    /// Pose by the average person's head, and the points in its frame.
-    [[nodiscard]] std::optional<RigidPose> see(const LandmarkFrame& frame, double vertical_fov,
-                                               const Eigen::Matrix3Xd& model, Eigen::Matrix3Xd& points) const;
     [[nodiscard]] Weights weights_of(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral) const;
 
     const SchemeLayout* layout_;
