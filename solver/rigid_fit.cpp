@@ -12,8 +12,6 @@ namespace mien {
 namespace {
 
 constexpr std::size_t most_rigid_points = 40;
-/// How much a measured depth counts against a position in the picture: networks guess it from a flat picture.
-constexpr double depth_weight = 0.25;
 constexpr int first_iterations =
     8; ///< from a frontal start to within a hundredth of a degree, also at 60 degrees
 constexpr int reweighting_rounds = 4;
@@ -90,7 +88,7 @@ void update_depth(const Problem& problem, RigidPose& pose) {
         z += problem.weight[i] * problem.landmark(i).z;
     }
     pose.depth = depth / total;
-    pose.z_offset = problem.layout.has_depth ? z / total : 0;
+    pose.z_offset = problem.layout.has_depth() ? z / total : 0;
 }
 
 /// One Gauss-Newton step. False where the points leave the pose open or the head behind the camera.
@@ -129,12 +127,12 @@ bool step(Problem& problem, RigidPose& pose) {
         mean_row += w * depth_rows[i];
         total += w;
     }
-    if (problem.layout.has_depth) {
+    if (problem.layout.has_depth()) {
         mean_row /= total;
         for (std::size_t i = 0; i < problem.size(); ++i) {
             const double depth = -(pose.rotation * problem.model_point(i) + pose.translation).z();
             const double residual = depth - pose.depth - (problem.landmark(i).z - pose.z_offset) * unit;
-            add(depth_rows[i] - mean_row, residual, depth_weight * problem.weight[i]);
+            add(depth_rows[i] - mean_row, residual, problem.layout.depth_weight * problem.weight[i]);
         }
     }
     normal.diagonal() *= 1 + 1e-6;
@@ -196,8 +194,8 @@ void to_head_frame(std::span<const Landmark> landmarks, const Eigen::Matrix3Xd& 
     for (std::size_t i = 0; i < landmarks.size(); ++i) {
         const auto column = static_cast<Eigen::Index>(i);
         const Landmark& seen = landmarks[i];
-        const double depth = layout.has_depth ? pose.depth * (1 + (seen.z - pose.z_offset) / camera.focal)
-                                              : -(forward * model.col(column) + pose.translation.z());
+        const double depth = layout.has_depth() ? pose.depth * (1 + (seen.z - pose.z_offset) / camera.focal)
+                                                : -(forward * model.col(column) + pose.translation.z());
         points.col(column) = back * (depth * camera.ray(seen.x, seen.y) - pose.translation);
     }
 }

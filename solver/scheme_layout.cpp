@@ -44,7 +44,7 @@ constexpr SchemeLayout mesh478{
                   .lower = {145, 153, 144},
                   .pairs = 3,
                   .iris = 468},
-    .has_depth = true,
+    .depth_weight = 0.7,
 };
 
 constexpr SchemeLayout ibug68{
@@ -62,7 +62,7 @@ constexpr SchemeLayout ibug68{
                   .lower = {41, 40, 41},
                   .pairs = 2,
                   .iris = -1},
-    .has_depth = false,
+    .depth_weight = 0,
 };
 
 } // namespace
