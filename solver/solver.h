@@ -23,7 +23,7 @@ struct SolverOptions {
         double from = 0;
         double to = 0;
     };
-    std::optional<Interval> neutral;
+    std::optional<Interval> neutral{};
     bool filter = true; ///< One Euro; off for measuring
 };
 

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/file.h"
 #include "synthetic_face.h"
 #include "tests/support/paths.h"
 
