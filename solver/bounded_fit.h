@@ -1,6 +1,7 @@
 // The bounded sparse fit: the weights in 0..1 that explain the points' displacement best, where what noise
 // and style do anyway counts little (the whitening is in the data), and each weight costs a little.
 //   minimise 0.5 |(x - w B) T|^2 + sum_c penalty_c w_c,  0 <= w <= 1
+// Where the data hold a refinement, the result is the mean of the fit and of what the network makes of it.
 #pragma once
 
 #include "solver/expression_solver.h"
@@ -13,9 +14,11 @@ public:
     explicit BoundedFit(FitModel model) : model_(std::move(model)) {}
 
     [[nodiscard]] Weights solve(const ExpressionInput& input) const override;
-    [[nodiscard]] const FitModel& model() const { return model_; }
 
 private:
+    [[nodiscard]] Weights refine(const Weights& fit, const Eigen::VectorXf& feature,
+                                 const ExpressionInput& input) const;
+
     FitModel model_;
 };
 

@@ -15,6 +15,9 @@ namespace mien {
 struct ExpressionInput {
     const Eigen::Matrix3Xd& points;  ///< this frame's
     const Eigen::Matrix3Xd& neutral; ///< the performer at rest
+    double yaw = 0;                  ///< degrees, as HeadPose: from where the points were seen
+    double pitch = 0;
+    double roll = 0;
 };
 
 /// Const and without memory: the same input gives the same weights. Any thread.

@@ -15,6 +15,10 @@ double lid_aperture(const Eigen::Matrix3Xd& points, const EyeLayout& eye) {
     return sum / eye.pairs;
 }
 
+double lid_shut_share(Scheme scheme) {
+    return scheme == Scheme::mesh478 ? 0.25 : 0.5;
+}
+
 double lid_closure(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral, const EyeLayout& eye,
                    double shut_share) {
     constexpr double smallest_aperture = 0.01; // of the eye-corner distance: a neutral with shut eyes
@@ -28,8 +32,9 @@ GazeAngles gaze_of(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutr
     // The iris lies about 10.5 mm before the eyeball's centre of rotation; eye-corner units of 90 mm.
     constexpr double iris_radius = 10.5 / 90;
     const auto place = [&eye](const Eigen::Matrix3Xd& face) -> Eigen::Vector2d {
-        return (face.col(eye.iris) - 0.5 * (face.col(eye.outer_corner) + face.col(eye.inner_corner)))
-            .head<2>();
+        constexpr int iris_points = 5; // the centre and four of the rim: their mean is the steadier centre
+        const Eigen::Vector3d iris = face.middleCols(eye.iris, iris_points).rowwise().mean();
+        return (iris - 0.5 * (face.col(eye.outer_corner) + face.col(eye.inner_corner))).head<2>();
     };
     const Eigen::Vector2d moved = place(points) - place(neutral);
     const auto angle = [](double shift) {

@@ -11,6 +11,9 @@ namespace mien {
 /// Mean height of the gap between the lids, in the unit of `points` (head frame).
 [[nodiscard]] double lid_aperture(const Eigen::Matrix3Xd& points, const EyeLayout& eye);
 
+/// Landmarks of shut lids do not meet: the share of the neutral gap that a scheme's keep.
+[[nodiscard]] double lid_shut_share(Scheme scheme);
+
 /// How far an eye is shut: 0 at the neutral aperture or wider, 1 shut. `shut_share` is the aperture that
 /// landmarks of a shut eye still show, as a share of the neutral one. 0 where the neutral aperture is
 /// unusable.

@@ -1,8 +1,10 @@
 #include "solver/fit_model.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 static_assert(std::endian::native == std::endian::little, "fit files are little-endian and read as they are");
 
@@ -50,6 +52,38 @@ private:
     std::span<const std::uint8_t> rest_;
 };
 
+constexpr auto channels = static_cast<Eigen::Index>(channel_count);
+/// What the network sees besides the fit, the components and the identities: three angles, six values of the
+/// eyes.
+constexpr Eigen::Index further_inputs = 9;
+
+bool take_vector(Cursor& cursor, Eigen::VectorXf& vector, Eigen::Index size) {
+    Eigen::MatrixXf column;
+    if (!cursor.take_matrix(column, size, 1)) return false;
+    vector = column.col(0);
+    return true;
+}
+
+bool take_refinement(Cursor& cursor, Refinement& refinement, Eigen::Index feature) {
+    std::uint32_t components = 0;
+    if (!cursor.take(&components, 1)) return false;
+    if (components == 0) return true;
+    std::array<std::uint32_t, 3> sizes{}; // identities, hidden, hidden
+    if (!cursor.take(sizes.data(), sizes.size())) return false;
+    constexpr std::uint32_t largest = 4096;
+    if (components > largest || sizes[0] > largest || sizes[1] > largest || sizes[2] > largest) return false;
+    if (!cursor.take_matrix(refinement.components, components, feature) ||
+        !cursor.take_matrix(refinement.identities, sizes[0], feature))
+        return false;
+    const std::array<Eigen::Index, 4> widths = {channels + components + sizes[0] + further_inputs, sizes[1],
+                                                sizes[2], channels};
+    for (std::size_t k = 0; k < refinement.layers.size(); ++k)
+        if (!cursor.take_matrix(refinement.layers[k], widths[k + 1], widths[k]) ||
+            !take_vector(cursor, refinement.offsets[k], widths[k + 1]))
+            return false;
+    return take_vector(cursor, refinement.gain, channels);
+}
+
 std::optional<FitModel> parse(std::span<const std::uint8_t> bytes) {
     Cursor cursor(bytes);
     char magic[8] = {};
@@ -67,14 +101,13 @@ std::optional<FitModel> parse(std::span<const std::uint8_t> bytes) {
     for (const std::uint16_t index : model.landmarks)
         if (index >= scheme) return std::nullopt;
     Eigen::MatrixXd face;
-    Eigen::MatrixXf penalty;
-    constexpr auto channels = static_cast<Eigen::Index>(channel_count);
-    if (!cursor.take_matrix(face, scheme, 3) || !cursor.take_matrix(model.projection, channels, 2 * points) ||
-        !cursor.take_matrix(model.gram, channels, channels) || !cursor.take_matrix(penalty, channels, 1) ||
-        !cursor.at_end())
+    const auto feature = static_cast<Eigen::Index>(2 * points);
+    if (!cursor.take_matrix(face, scheme, 3) || !cursor.take_matrix(model.projection, channels, feature) ||
+        !cursor.take_matrix(model.gram, channels, channels) ||
+        !take_vector(cursor, model.penalty, channels) ||
+        !take_refinement(cursor, model.refinement, feature) || !cursor.at_end())
         return std::nullopt;
     model.mean_face = face.transpose();
-    model.penalty = penalty.col(0);
     return model;
 }
 

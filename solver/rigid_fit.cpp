@@ -157,7 +157,8 @@ double median_distance(const Problem& problem) {
 
 /// Points off by more than 1.5 medians count less, with the square of how far: the fit leans to the majority.
 void reweight(Problem& problem) {
-    const double limit = 1.5 * median_distance(problem);
+    constexpr double smallest_limit = 0.01; // about a millimetre: below that all points are equally good
+    const double limit = std::max(smallest_limit, 1.5 * median_distance(problem));
     for (std::size_t i = 0; i < problem.size(); ++i) {
         const double share = problem.distance[i] > limit ? limit / problem.distance[i] : 1;
         problem.weight[i] = problem.layout.rigid[i].weight * share * share;

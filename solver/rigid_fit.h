@@ -36,7 +36,8 @@ void to_head_frame(std::span<const Landmark> landmarks, const Eigen::Matrix3Xd& 
                    const SchemeLayout& layout, const CameraModel& camera, const RigidPose& pose,
                    Eigen::Matrix3Xd& points);
 
-/// Both for a frame of the layout's scheme: the pose of `model`, and the landmarks in its frame into `points`.
+/// Both for a frame of the layout's scheme: the pose of `model`, and the landmarks in its frame into
+/// `points`.
 [[nodiscard]] std::optional<RigidPose> see_head(const LandmarkFrame& frame, const Eigen::Matrix3Xd& model,
                                                 const SchemeLayout& layout, double vertical_fov,
                                                 Eigen::Matrix3Xd& points);

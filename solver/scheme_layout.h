@@ -31,8 +31,8 @@ struct SchemeLayout {
     std::span<const RigidPoint> rigid;
     EyeLayout left_eye;
     EyeLayout right_eye;
-    /// How much a measured depth counts against a position in the picture (networks guess it from a flat picture);
-    /// 0 where the scheme has none.
+    /// How much a measured depth counts against a position in the picture (networks guess it from a flat
+    /// picture); 0 where the scheme has none.
     double depth_weight;
     [[nodiscard]] bool has_depth() const { return depth_weight > 0; }
 };

@@ -17,11 +17,6 @@ Eigen::Matrix3Xd average_head(Scheme scheme, const CanonicalFace* canonical) {
     return parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face;
 }
 
-/// Landmarks of shut eyes do not meet: the share of the open gap that they keep.
-double shut_share(Scheme scheme) {
-    return scheme == Scheme::mesh478 ? 0.25 : 0.5;
-}
-
 double smooth_ramp(double value, double from, double to) {
     const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
     return t * t * (3 - 2 * t);
@@ -55,14 +50,20 @@ double expressiveness(const Weights& weights) {
 
 SchemeSolver::SchemeSolver(Scheme scheme, const CanonicalFace* canonical)
     : layout_(layout_of(scheme)), expressions_(make_expression_solver(scheme)),
-      average_(average_head(scheme, canonical)), adaptive_(average_) {}
+      average_(average_head(scheme, canonical)),
+      rest_face_(parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face),
+      adaptive_(rest_face_) {}
 
-Weights SchemeSolver::weights_of(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral) const {
-    Weights weights = expressions_->solve({.points = points, .neutral = neutral});
-    set_gaze(weights, points, neutral, *layout_);
+Weights SchemeSolver::weights_of(const RigidPose& pose, const Eigen::Matrix3Xd& neutral) const {
+    HeadPose angles;
+    set_rotation(angles, pose.rotation);
+    const ExpressionInput input{
+        .points = points_, .neutral = neutral, .yaw = angles.yaw, .pitch = angles.pitch, .roll = angles.roll};
+    Weights weights = expressions_->solve(input);
+    set_gaze(weights, points_, neutral, *layout_);
     // The fit explains shut eyes partly by a look down; the gap between the lids is plain evidence.
     const auto lid = [&](const EyeLayout& eye, ChannelIndex blink, ChannelIndex down) {
-        const double closure = lid_closure(points, neutral, eye, shut_share(scheme()));
+        const double closure = lid_closure(points_, neutral, eye, lid_shut_share(scheme()));
         const auto shut = static_cast<float>(smooth_ramp(closure, 0.6, 1));
         weights[blink] = std::max(weights[blink], shut);
         weights[down] *= 1 - 0.8F * shut;
@@ -75,8 +76,9 @@ Weights SchemeSolver::weights_of(const Eigen::Matrix3Xd& points, const Eigen::Ma
 }
 
 void SchemeSolver::adapt(const LandmarkFrame& frame, double vertical_fov) {
-    if (neutral_ || !see_head(frame, average_, *layout_, vertical_fov, points_)) return;
-    adaptive_.add(points_, expressiveness(weights_of(points_, average_)), frame.t);
+    if (neutral_) return;
+    const auto pose = see_head(frame, average_, *layout_, vertical_fov, points_);
+    if (pose) adaptive_.add(points_, expressiveness(weights_of(*pose, rest_face_)), frame.t);
 }
 
 std::optional<FaceState> SchemeSolver::solve(const LandmarkFrame& frame, double vertical_fov) {
@@ -96,7 +98,7 @@ std::optional<FaceState> SchemeSolver::solve(const LandmarkFrame& frame, double 
     state.head.y = static_cast<float>(place.y());
     state.head.z = static_cast<float>(place.z());
     set_rotation(state.head, pose->rotation);
-    state.weights = weights_of(points_, neutral);
+    state.weights = weights_of(*pose, neutral);
     for (ChannelIndex i = 0; i < channel_count; ++i)
         state.weights[i] = std::max(0.0F, (state.weights[i] - rest_[i]) / (1 - rest_[i]));
     return state;
@@ -113,8 +115,9 @@ void SchemeSolver::set_neutral(std::span<const LandmarkFrame> frames, double ver
     Weights sum{};
     double count = 0;
     for (const LandmarkFrame& frame : frames) {
-        if (!see_head(frame, *neutral_, *layout_, vertical_fov, points_)) continue;
-        const Weights weights = weights_of(points_, *neutral_);
+        const auto pose = see_head(frame, *neutral_, *layout_, vertical_fov, points_);
+        if (!pose) continue;
+        const Weights weights = weights_of(*pose, *neutral_);
         for (ChannelIndex i = 0; i < channel_count; ++i) sum[i] += weights[i];
         ++count;
     }

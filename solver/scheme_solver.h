@@ -36,11 +36,14 @@ public:
     void hold_neutral();
 
 private:
-    [[nodiscard]] Weights weights_of(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& neutral) const;
+    /// What points_, seen at a pose, say against a neutral.
+    [[nodiscard]] Weights weights_of(const RigidPose& pose, const Eigen::Matrix3Xd& neutral) const;
 
     const SchemeLayout* layout_;
     std::unique_ptr<ExpressionSolver> expressions_;
-    Eigen::Matrix3Xd average_;
+    Eigen::Matrix3Xd
+        average_; ///< the average person's head, the rigid model until the performer's own is known
+    Eigen::Matrix3Xd rest_face_; ///< the average person's face at rest as this tracker sees it
     AdaptiveNeutral adaptive_;
     std::optional<Eigen::Matrix3Xd> neutral_;
     Weights rest_{};          ///< what the fit still reads at the neutral, taken off

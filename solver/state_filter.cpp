@@ -14,9 +14,11 @@ namespace {
 constexpr OneEuroOptions head_options{.min_cutoff = 0.8, .beta = 0.09, .speed_cutoff = 1.2};
 constexpr OneEuroOptions position_options{.min_cutoff = 1.0, .beta = 30, .speed_cutoff = 1.0};
 constexpr OneEuroOptions lid_options{.min_cutoff = 2.5, .beta = 6, .speed_cutoff = 4};
-constexpr OneEuroOptions gaze_options{.min_cutoff = 1.5, .beta = 3, .speed_cutoff = 2};
+constexpr OneEuroOptions gaze_options{.min_cutoff = 0.6, .beta = 3, .speed_cutoff = 1.5};
 constexpr OneEuroOptions mouth_options{.min_cutoff = 1.5, .beta = 3, .speed_cutoff = 2};
 constexpr OneEuroOptions brow_options{.min_cutoff = 1.0, .beta = 1.5, .speed_cutoff = 1};
+/// Shapes that move landmarks so little that noise is a good part of them.
+constexpr OneEuroOptions faint_options{.min_cutoff = 0.4, .beta = 0.8, .speed_cutoff = 0.5};
 
 /// A head does not come nearer or go away faster than this; what looks so is noise of the depth (FAULTS B8).
 constexpr double fastest_depth_m_s = 1.5;
@@ -24,6 +26,9 @@ constexpr double fastest_depth_m_s = 1.5;
 OneEuroOptions options_for(std::string_view name) {
     if (name.starts_with("eyeBlink")) return lid_options;
     if (name.starts_with("eyeLook")) return gaze_options;
+    for (const std::string_view stem :
+         {"cheekSquint", "eyeSquint", "jawForward", "mouthDimple", "mouthPress"})
+        if (name.starts_with(stem)) return faint_options;
     if (name.starts_with("mouth") || name.starts_with("jaw")) return mouth_options;
     return brow_options; // brows, lid shapes, cheeks, nose: slow
 }

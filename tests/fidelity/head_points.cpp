@@ -1,7 +1,7 @@
-// head_points VERTICAL_FOV NEUTRAL_FRAMES OUTDIR X.landmarks...: what landmark_dump wrote, in the head's own
-// frame as the solver sees it: the neutral is the typical face of the first NEUTRAL_FRAMES frames. Writes
-// OUTDIR/X.head, raw little-endian: uint32 frames, points, the neutral (points * 3 float32), then per frame
-// tracked, yaw, pitch, roll and points * 3 float32. What the trainer reads.
+// head_points CANONICAL_FACE VERTICAL_FOV NEUTRAL_FRAMES OUTDIR X.landmarks...: what landmark_dump wrote, in
+// the head's own frame as the solver sees it: the neutral is the typical face of the first NEUTRAL_FRAMES
+// frames. Writes OUTDIR/X.head, raw little-endian: uint32 frames, points, the neutral (points * 3 float32),
+// then per frame tracked, yaw, pitch, roll and points * 3 float32. What the trainer reads.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <vector>
 
-#include "capture/tracker/tracker.h"
+#include "capture/landmark_frame.h"
 #include "solver/canonical_face.h"
 #include "solver/fit_model.h"
 #include "solver/head_model.h"
@@ -63,33 +63,38 @@ void put_points(std::ofstream& file, const Eigen::Matrix3Xd& points) {
     for (Eigen::Index i = 0; i < points.size(); ++i) put(file, static_cast<float>(points.data()[i]));
 }
 
-Eigen::Matrix3Xd average_head(Scheme scheme) {
-    if (scheme == Scheme::mesh478) {
-        const auto face =
-            read_canonical_face(find_models().directory / "geometry_pipeline_metadata_landmarks.binarypb");
-        if (face) return head_model_of(*face);
-    }
+Eigen::Matrix3Xd average_head(Scheme scheme, const std::filesystem::path& canonical) {
+    if (scheme == Scheme::mesh478)
+        if (const auto face = read_canonical_face(canonical)) return head_model_of(*face);
     return parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face;
 }
 
-bool convert(const std::filesystem::path& path, const std::filesystem::path& folder, double fov,
-             std::size_t rest) {
+struct Options {
+    std::filesystem::path canonical;
+    double vertical_fov;
+    std::size_t rest_frames;
+    std::filesystem::path folder;
+};
+
+bool convert(const std::filesystem::path& path, const Options& options) {
     const std::vector<LandmarkFrame> frames = read_dump(path);
     if (frames.empty()) return false;
     const SchemeLayout& layout = *layout_of(frames.front().scheme);
-    const Eigen::Matrix3Xd average = average_head(layout.scheme);
+    const Eigen::Matrix3Xd average = average_head(layout.scheme, options.canonical);
     std::vector<Eigen::Matrix3Xd> resting;
     Eigen::Matrix3Xd points;
-    for (std::size_t i = 0; i < rest && i < frames.size(); ++i)
-        if (frames[i].tracked && see_head(frames[i], average, layout, fov, points)) resting.push_back(points);
+    for (std::size_t i = 0; i < options.rest_frames && i < frames.size(); ++i)
+        if (frames[i].tracked && see_head(frames[i], average, layout, options.vertical_fov, points))
+            resting.push_back(points);
     if (resting.empty()) return false;
     const Eigen::Matrix3Xd neutral = typical_face(resting);
-    std::ofstream file(folder / (path.stem().string() + ".head"), std::ios::binary);
+    std::ofstream file(options.folder / (path.stem().string() + ".head"), std::ios::binary);
     put(file, static_cast<std::uint32_t>(frames.size()));
     put(file, static_cast<std::uint32_t>(neutral.cols()));
     put_points(file, neutral);
     for (const LandmarkFrame& frame : frames) {
-        const auto pose = frame.tracked ? see_head(frame, neutral, layout, fov, points) : std::nullopt;
+        const auto pose =
+            frame.tracked ? see_head(frame, neutral, layout, options.vertical_fov, points) : std::nullopt;
         HeadPose angles;
         if (pose)
             set_rotation(angles, pose->rotation);
@@ -105,16 +110,18 @@ bool convert(const std::filesystem::path& path, const std::filesystem::path& fol
 } // namespace
 
 int main(int count, char** arguments) {
-    if (count < 5) {
-        std::fprintf(stderr, "head_points VERTICAL_FOV NEUTRAL_FRAMES OUTDIR X.landmarks...\n");
+    if (count < 6) {
+        std::fprintf(stderr,
+                     "head_points CANONICAL_FACE VERTICAL_FOV NEUTRAL_FRAMES OUTDIR X.landmarks...\n");
         return 2;
     }
+    const Options options{arguments[1], std::atof(arguments[2]),
+                          static_cast<std::size_t>(std::atoi(arguments[3])), arguments[4]};
     int failed = 0;
-    for (int i = 4; i < count; ++i)
-        if (!convert(arguments[i], arguments[3], std::atof(arguments[1]),
-                     static_cast<std::size_t>(std::atoi(arguments[2])))) {
-            std::fprintf(stderr, "head_points: no face at rest in %s\n", arguments[i]);
-            ++failed;
-        }
+    for (int i = 5; i < count; ++i) {
+        if (convert(arguments[i], options)) continue;
+        std::fprintf(stderr, "head_points: no face at rest in %s\n", arguments[i]);
+        ++failed;
+    }
     return failed == 0 ? 0 : 3;
 }

@@ -39,9 +39,9 @@ TEST_P(HeadPose_, IsExactForPerfectLandmarksOfTheAverageHead) {
                 truth.x = 0.08F;
                 truth.y = -0.05F;
                 const HeadPose pose = found(face, see(face, truth, at(0)));
-                EXPECT_NEAR(pose.yaw, yaw, 0.3) << pitch << ' ' << roll;
-                EXPECT_NEAR(pose.pitch, pitch, 0.3) << yaw << ' ' << roll;
-                EXPECT_NEAR(pose.roll, roll, 0.3) << yaw << ' ' << pitch;
+                EXPECT_NEAR(pose.yaw, yaw, 0.05) << pitch << ' ' << roll;
+                EXPECT_NEAR(pose.pitch, pitch, 0.05) << yaw << ' ' << roll;
+                EXPECT_NEAR(pose.roll, roll, 0.05) << yaw << ' ' << pitch;
                 EXPECT_NEAR(pose.x, truth.x, 0.001);
                 EXPECT_NEAR(pose.y, truth.y, 0.001);
                 EXPECT_NEAR(pose.z, truth.z, 0.001);

@@ -63,6 +63,11 @@ float largest(const Weights& weights, std::initializer_list<std::string_view> bu
     return most;
 }
 
+std::string_view name_of_largest(const Weights& weights) {
+    return channel_names[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) -
+                                                  weights.begin())];
+}
+
 /// Brings the lids of an eye together: 0 as they are, 1 shut.
 void shut(test::SyntheticFace& face, bool left, double amount) {
     struct Lid {
@@ -208,7 +213,8 @@ TEST_F(SolverTest, AStrangersRestFaceReadsNearZeroAfterASecond) {
                        {.noise_px = 0.2, .seed = static_cast<std::uint32_t>(i + 1)});
         });
         for (std::size_t i = 31; i < solved.size(); ++i)
-            EXPECT_LT(largest(solved[i].calibrated.weights), 0.08F) << person << ' ' << i;
+            EXPECT_LT(largest(solved[i].calibrated.weights), 0.08F)
+                << person << ' ' << i << ' ' << name_of_largest(solved[i].calibrated.weights);
     }
 }
 

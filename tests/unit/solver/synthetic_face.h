@@ -14,6 +14,7 @@
 #include "solver/fit_model.h"
 #include "solver/head_model.h"
 #include "solver/head_rotation.h"
+#include "solver/scheme_layout.h"
 
 namespace mien::test {
 
@@ -23,8 +24,15 @@ struct SyntheticFace {
     Eigen::Matrix3Xd points;
 };
 
+/// The built-in average face, its outer eye corners exactly one unit apart with the origin between them.
 inline SyntheticFace average_face(Scheme scheme) {
-    return {scheme, parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face};
+    SyntheticFace face{scheme, parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face};
+    const SchemeLayout& layout = *layout_of(scheme);
+    const Eigen::Vector3d left = face.points.col(layout.left_eye.outer_corner);
+    const Eigen::Vector3d right = face.points.col(layout.right_eye.outer_corner);
+    face.points.colwise() -= (left + right) / 2;
+    face.points /= (left - right).norm();
+    return face;
 }
 
 struct View {
@@ -57,7 +65,14 @@ inline LandmarkFrame see(const SyntheticFace& face, const HeadPose& pose, Timest
     frame.scheme = face.scheme;
     frame.image_width = view.width;
     frame.image_height = view.height;
-    const double middle = -origin.z();
+    // The head's middle, against which z counts: that of the points that turn with the skull.
+    double middle = 0;
+    double total = 0;
+    for (const RigidPoint& point : layout_of(face.scheme)->rigid) {
+        middle -= point.weight * (rotation * face.points.col(point.index) + origin).z();
+        total += point.weight;
+    }
+    middle /= total;
     for (Eigen::Index i = 0; i < face.points.cols(); ++i) {
         const Eigen::Vector3d p = rotation * face.points.col(i) + origin;
         const Eigen::Vector2d seen = camera.project(p);
