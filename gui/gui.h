@@ -10,7 +10,8 @@ namespace mien {
 
 /// What the command line says about the window. Zero values mean "as last time, else the best there is".
 struct WindowOptions {
-    std::string source; ///< as open_source(); empty: last time's, else the first camera, else the sample
+    std::string
+        source; ///< as open_source(), or a take; empty: last time's, else the first camera, else the sample
     std::filesystem::path rig;    ///< a file or "bundled:NAME"; empty: last time's, else the bundled head
     std::filesystem::path take;   ///< a take to open at once; empty: none
     std::filesystem::path models; ///< --models; empty: find_models() decides

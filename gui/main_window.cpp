@@ -107,7 +107,8 @@ MainWindow::~MainWindow() {
 
 void MainWindow::start(const WindowStart& begin) {
     if (begin.tracker) performance_.set_tracker(*begin.tracker);
-    if (begin.source.empty())
+    const bool source_is_take = !begin.source.empty() && looks_like_take(begin.source);
+    if (begin.source.empty() || source_is_take)
         performance_.open_last_source(settings_.source);
     else
         performance_.open_source(begin.source);
@@ -116,7 +117,10 @@ void MainWindow::start(const WindowStart& begin) {
     performance_.open_rig(!begin.rig.empty()                       ? begin.rig
                           : std::filesystem::exists(last, ignored) ? last
                                                                    : std::filesystem::path());
-    if (!begin.take.empty()) performance_.open_take(begin.take);
+    if (!begin.take.empty())
+        performance_.open_take(begin.take);
+    else if (source_is_take)
+        performance_.open_take(begin.source);
 }
 
 void MainWindow::play_or_pause() {

@@ -38,11 +38,15 @@ PipelineOptions Performance::pipeline_options() const {
 }
 
 void Performance::open_source(const std::string& spec) {
-    ++source_request_;
     close_take();
+    start_source(spec);
+}
+
+void Performance::start_source(const std::string& spec) {
+    ++source_request_;
     source_ = spec;
     live_centre_.reset();
-    use_live_centre();
+    if (!take_open()) use_live_centre();
     easing_ = LossEasing();
     state_.neutral_taken = false;
     since_frame_.invalidate();
@@ -61,7 +65,7 @@ void Performance::open_last_source(const std::string& last) {
         },
         [this, request](const SourceChoice& choice) {
             if (request != source_request_) return;
-            if (!choice.spec.empty()) open_source(choice.spec);
+            if (!choice.spec.empty()) start_source(choice.spec);
             update_state();
             if (!choice.notice.isEmpty()) emit source_replaced(choice.notice);
         });

@@ -47,7 +47,8 @@ public:
     // Sources.
     /// Opens what open_source() takes, in place of the present source; closes an open take.
     void open_source(const std::string& spec);
-    /// Looks (in the background) whether `last` is there, and opens it or the best there is.
+    /// Looks (in the background) whether `last` is there, and opens it or the best there is. A take that is
+    /// open stays so.
     void open_last_source(const std::string& last);
     void set_tracker(TrackerKind tracker);
     [[nodiscard]] const std::string& source() const { return source_; }
@@ -100,6 +101,7 @@ signals:
     void take_failed(const QString& message);
 
 private:
+    void start_source(const std::string& spec);
     void use_rig(std::shared_ptr<const LoadedRig> rig, const std::filesystem::path& file);
     void rig_cannot_be_used(const QString& message, const std::filesystem::path& file);
     void use_live_centre();
