@@ -54,8 +54,7 @@ struct RigRenderer::State {
     std::optional<gl::MaterialSet> materials;
     gl::SurfacePrograms programs;
     std::vector<DrawItem> items;
-    std::vector<std::pair<float, std::size_t>>
-        blended; ///< depth and item, while drawing; kept for its memory
+    std::vector<std::pair<float, std::size_t>> by_depth; ///< view z and item, far ones first
     gl::VertexArray array;
     gl::Buffer uv0, uv1, colours, indices, scene;
     gl::Framebuffer nowhere; ///< for transform feedback outside draw()
@@ -64,8 +63,9 @@ struct RigRenderer::State {
     Result<void> prepare_items();
     void make_buffers();
     void draw_item(const DrawItem& item, const gl::SurfaceProgram& program) const;
+    void sort_by_depth(const Camera& camera);
     void draw_opaque() const;
-    void draw_blended(const Camera& camera);
+    void draw_blended() const;
 };
 
 Result<void> RigRenderer::State::prepare_items() {
@@ -164,26 +164,32 @@ void RigRenderer::State::draw_item(const DrawItem& item, const gl::SurfaceProgra
                    reinterpret_cast<const void*>(item.layout.first_index * sizeof(std::uint32_t)));
 }
 
-void RigRenderer::State::draw_opaque() const {
-    for (const DrawItem& item : items) draw_item(item, item.solid != nullptr ? *item.solid : *item.program);
+void RigRenderer::State::sort_by_depth(const Camera& camera) {
+    const glm::mat4 view = camera.view();
+    by_depth.clear();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const glm::mat4& joint = deform->joint_table()[items[i].layout.joint];
+        by_depth.emplace_back((view * joint * glm::vec4(items[i].centre, 1)).z, i);
+    }
+    std::sort(by_depth.begin(), by_depth.end());
 }
 
-/// The see-through part of blended surfaces, far ones first. Their solid parts have been drawn and stand in
-/// the depth buffer, so that a surface that covers itself, as hair does, comes out right wherever it is
-/// solid.
-void RigRenderer::State::draw_blended(const Camera& camera) {
-    const glm::mat4 view = camera.view();
-    blended.clear();
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        if (items[i].solid == nullptr) continue;
-        const glm::mat4& joint = deform->joint_table()[items[i].layout.joint];
-        blended.emplace_back((view * joint * glm::vec4(items[i].centre, 1)).z, i);
+/// Near ones first: what they hide need not be shaded.
+void RigRenderer::State::draw_opaque() const {
+    for (std::size_t i = by_depth.size(); i-- > 0;) {
+        const DrawItem& item = items[by_depth[i].second];
+        draw_item(item, item.solid != nullptr ? *item.solid : *item.program);
     }
-    std::sort(blended.begin(), blended.end());
+}
+
+/// The see-through part of blended surfaces, far ones first. Their solid parts have been drawn and stand in the
+/// depth buffer, so that a surface that covers itself, as hair does, comes out right wherever it is solid.
+void RigRenderer::State::draw_blended() const {
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    for (const auto& [depth, i] : blended) draw_item(items[i], *items[i].program);
+    for (const auto& [depth, i] : by_depth)
+        if (items[i].solid != nullptr) draw_item(items[i], *items[i].program);
     glDepthMask(GL_TRUE);
     glBlendFunc(GL_ONE, GL_ZERO);
     glDisable(GL_BLEND);
@@ -206,8 +212,9 @@ void RigRenderer::draw(const PosedRig& pose, const Camera& camera, const RenderS
     glBindBufferBase(GL_UNIFORM_BUFFER, gl::scene_binding, state.scene.get());
     glBindVertexArray(state.array.get());
     glEnable(GL_DEPTH_TEST);
+    state.sort_by_depth(camera);
     state.draw_opaque();
-    state.draw_blended(camera);
+    state.draw_blended();
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glFrontFace(GL_CCW);

@@ -15,7 +15,8 @@ Scene portrait_scene(const Camera& camera, float aspect) {
     Scene scene;
     scene.view_projection = camera.projection(aspect) * view;
     scene.eye = world[3];
-    // Chosen by eye: a matte white ball just stays below 1 where the key meets it, and its darkest side above 0.15.
+    // Chosen by eye: a matte white ball just stays below 1 where the key meets it, and its darkest side above
+    // 0.15.
     scene.to_light = {light({-0.5f, 0.55f, 0.75f}, 0.15f), light({0.8f, 0.05f, 0.55f}, 0.3f),
                       light({0.35f, 0.6f, -0.7f}, 0.0f)};
     scene.light_colour = {glm::vec4(0.66f, 0.645f, 0.62f, 0), glm::vec4(0.14f, 0.15f, 0.165f, 0),

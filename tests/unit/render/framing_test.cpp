@@ -77,6 +77,12 @@ TEST(Framing, UnitsDoNotMatter) {
     EXPECT_NEAR(large.target.y, 100 * small.target.y, 0.5f);
 }
 
+TEST(Framing, ARigThatFacesBackwardsIsSeenFromItsFront) {
+    Rig rig = test::make_head();
+    rig.front_yaw = 3.14159265f;
+    EXPECT_NEAR(frame_rig(rig, joints_of(rig), Framing::face, 1).yaw, 180, 0.01f);
+}
+
 TEST(Framing, HairToTheWaistIsNotTheFace) {
     Rig rig = test::make_head();
     const HeadJoints joints = joints_of(rig);
