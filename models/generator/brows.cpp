@@ -66,36 +66,53 @@ Piece make_lashes() {
     Piece piece;
     piece.part.name = "Lashes";
     Random random(5);
-    const auto row_of = [&](int count, bool upper) {
-        for (int i = 0; i < count; ++i) {
-            const double t = mix(0.10, 0.965, (i + 0.5) / count);
-            const double span = (upper ? 0.85 : 0.5) / count;
-            const double length =
-                (upper ? mix(2.2, 4.6, smooth_step(0.1, 0.85, t)) : 1.2) * random.between(0.9, 1.1);
-            FacePoint like;
-            like.kind = FacePoint::Kind::lash;
-            like.lid = upper ? 1 : -1;
-            constexpr int rows = 3;
-            // A blade: two corners on the rim, bending out and up to its tip.
-            add_grid(
-                piece, rows, 1,
-                [&](int r, int column) {
-                    const double f = double(r) / rows;
-                    const double side = (column == 0 ? -1 : 1) * (1 - 0.97 * f) * span;
-                    EyeAngles a = upper ? upper_lid(std::clamp(t + side, 0.0, 1.0))
-                                        : lower_lid(std::clamp(t + side, 0.0, 1.0));
-                    const double out = length * (f - 0.25 * f * f);
-                    const double bend = (upper ? 1.0 : -0.8) * length * (0.02 * f + 0.42 * f * f);
-                    a.radius = lid_radius - 0.5 + out;
-                    a.up += bend / lid_radius + (upper ? radians(-0.8) : radians(0.5));
-                    a.outwards += (t - 0.42) * 0.30 * f * length / 6;
-                    return GridPoint{eye_point(a), {0.5, f}};
-                },
-                like, upper ? Winding::outward : Winding::inward);
-        }
-    };
-    row_of(26, true);
-    row_of(16, false);
+    constexpr int count = 30;
+    for (int i = 0; i < count; ++i) {
+        const double t = mix(0.08, 0.97, (i + 0.5) / count);
+        // They overlap at the root: a dark line along the rim that breaks up into tips.
+        const double span = 1.25 / count;
+        const double length = mix(1.6, 4.4, smooth_step(0.05, 0.85, t)) * random.between(0.8, 1.15);
+        const double lean = random.between(-0.03, 0.05);
+        FacePoint like;
+        like.kind = FacePoint::Kind::lid_film;
+        like.lid = 1;
+        constexpr int rows = 3;
+        // A blade: two corners on the rim, bending out and up to its tip.
+        add_grid(
+            piece, rows, 1,
+            [&](int row, int column) {
+                const double f = double(row) / rows;
+                const double side = (column == 0 ? -1 : 1) * (1 - 0.97 * f) * span * 0.5;
+                EyeAngles a = upper_lid(std::clamp(t + side, 0.0, 1.0));
+                a.radius = lid_radius - 0.5 + length * (f - 0.25 * f * f);
+                a.up += length * (0.02 * f + 0.45 * f * f) / lid_radius - radians(0.8);
+                a.outwards += ((t - 0.42) * 0.30 * length / 5 + lean) * f;
+                return GridPoint{eye_point(a), {0.5, f}};
+            },
+            like, Winding::outward);
+    }
+    add_mirror_image(piece);
+    return piece;
+}
+
+Piece make_eye_shades() {
+    Piece piece;
+    piece.part.name = "EyeShade";
+    constexpr int rows = 8, columns = 26;
+    FacePoint like;
+    like.kind = FacePoint::Kind::lid_film;
+    add_grid(
+        piece, rows, columns,
+        [&](int row, int column) {
+            const double t = double(column) / columns, v = double(row) / rows;
+            EyeAngles a = upper_lid(t);
+            a.up = mix(lower_lid(t).up - radians(1), upper_lid(t).up + radians(1), v);
+            a.radius = eye_radius + 0.16;
+            return GridPoint{eye_point(a), {t, 1 - v}};
+        },
+        like, Winding::outward);
+    // Each row hangs between the lids in its own proportion.
+    for (std::size_t v = 0; v < piece.points.size(); ++v) piece.points[v].lid = 1 - 2 * piece.part.uv[v].y;
     add_mirror_image(piece);
     return piece;
 }

@@ -53,6 +53,8 @@ Result<Model> make_character() {
     if (!skin_texture) return pass_on(skin_texture);
     auto eye_texture = texture(paint_eye(), false);
     if (!eye_texture) return pass_on(eye_texture);
+    auto shade_texture = texture(paint_eye_shade(), false);
+    if (!shade_texture) return pass_on(shade_texture);
     auto hair_texture = texture(paint_hair(), true);
     if (!hair_texture) return pass_on(hair_texture);
     add(std::move(body), {.name = "Skin", .roughness = 0.6, .texture = *skin_texture});
@@ -64,10 +66,12 @@ Result<Model> make_character() {
                                .roughness = 0.8,
                                .texture = *hair_texture,
                                .double_sided = true});
+    add(moving(make_eye_shades()),
+        {.name = "EyeShade", .roughness = 1, .texture = *shade_texture, .blended = true});
     add(moving(make_lashes()),
         {.name = "Lashes", .colour = {0.012, 0.007, 0.005}, .roughness = 0.7, .double_sided = true});
     add(moving(make_hair()),
-        {.name = "Hair", .roughness = 0.5, .texture = *hair_texture, .double_sided = true});
+        {.name = "Hair", .roughness = 0.62, .texture = *hair_texture, .double_sided = true});
     add(moving(make_jumper()), {.name = "Jumper", .colour = {0.05, 0.28, 0.30}, .roughness = 0.9});
     return model;
 }

@@ -10,7 +10,7 @@ namespace mien::head {
 struct FacePoint {
     enum class Kind : std::uint8_t {
         skin,        ///< moved by all fields
-        lash,        ///< moved by the lids alone
+        lid_film,    ///< lashes and what is spanned between the lids: moved by them alone
         upper_teeth, ///< fixed to the skull
         lower_teeth, ///< fixed to the jaw
         tongue,

@@ -158,6 +158,7 @@ private:
             if (material.texture >= 0) metallic_roughness["baseColorTexture"] = {{"index", material.texture}};
             json entry{{"name", material.name}, {"pbrMetallicRoughness", metallic_roughness}};
             if (material.double_sided) entry["doubleSided"] = true;
+            if (material.blended) entry["alphaMode"] = "BLEND";
             push("materials", std::move(entry));
         }
     }

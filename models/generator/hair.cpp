@@ -72,6 +72,25 @@ void add_lock(Piece& piece, const Lock& lock) {
         rigid(), Winding::inward);
 }
 
+/// Locks that leave the whorl in all directions and cover the place where no layer reaches.
+void add_whorl(Piece& piece, Random& random) {
+    constexpr int count = 13;
+    for (int k = 0; k < count; ++k) {
+        const double turn = 2 * pi * (k + random.between(-0.2, 0.2)) / count;
+        const Vec3 root =
+            project(&underlay_distance, whorl() + Vec3{std::sin(turn), 0, std::cos(turn)} * 5.0);
+        add_lock(piece, {.root = root,
+                         .length = 62 * random.between(0.9, 1.1),
+                         .half_width = 15,
+                         .thickness = 4,
+                         .base = 4.5,
+                         .lift = 3.5,
+                         .tip = 3.0,
+                         .sway = random.between(-0.2, 0.3),
+                         .shift = random.between(0, 4)});
+    }
+}
+
 } // namespace
 
 Piece make_hair() {
@@ -85,6 +104,7 @@ Piece make_hair() {
     };
     constexpr std::array layers{Layer{0.03, 34}, Layer{0.15, 30}, Layer{0.30, 26}, Layer{0.46, 22},
                                 Layer{0.62, 18}, Layer{0.78, 13}, Layer{0.92, 7}};
+    add_whorl(piece, random);
     for (std::size_t i = 0; i < layers.size(); ++i)
         for (int k = 0; k < layers[i].count; ++k) {
             const double round =

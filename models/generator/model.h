@@ -42,6 +42,7 @@ struct Material {
     double roughness = 0.6;
     int texture = -1;
     bool double_sided = false;
+    bool blended = false; ///< by the texture's alpha
 };
 
 /// A joint without rest rotation: its axes are the world's.

@@ -58,24 +58,28 @@ Vec3 move_jaw(const FacePoint& point, double degrees, const Vec3& shift) {
 }
 
 Vec3 move_lids(const FacePoint& point, const LidMove& move) {
-    if (point.p.x <= 0 || (point.kind != FacePoint::Kind::skin && point.kind != FacePoint::Kind::lash))
-        return Vec3{0};
+    const bool film = point.kind == FacePoint::Kind::lid_film;
+    if (point.p.x <= 0 || (point.kind != FacePoint::Kind::skin && !film)) return Vec3{0};
     EyeAngles a = eye_angles(point.p);
     if (a.radius > 3 * eye_radius || std::cos(a.outwards) < 0) return Vec3{0};
     const double t = lid_place(a.outwards);
     const double arch = std::sin(pi * t);
     const double upper = upper_lid(t).up, lower = lower_lid(t).up, closed = closed_lid(t).up;
+    const double upper_move = (closed - upper) * move.close + move.upper * arch;
+    const double lower_move = (closed - lower) * move.close + move.lower * arch;
+    if (film) {
+        a.up += mix(lower_move, upper_move, 0.5 + 0.5 * point.lid);
+        a.outwards += move.outwards * arch;
+        return eye_point(a) - point.p;
+    }
     const bool is_upper = point.lid != 0 ? point.lid > 0 : a.up > closed;
-    const double rim = is_upper ? upper : lower;
-    const double rim_move = (closed - rim) * move.close + (is_upper ? move.upper : move.lower) * arch;
     // From the rim, where all of it moves, to the brow or cheek bone, where nothing does.
     const double reach = is_upper ? radians(24) : radians(36);
-    const double away = std::clamp((is_upper ? a.up - rim : rim - a.up) / reach, 0.0, 1.0);
-    const double share = point.kind == FacePoint::Kind::lash ? 1.0 : (1 - away) * (1 - away) * (1 + 2 * away);
-    const double front =
-        point.kind == FacePoint::Kind::lash ? 1.0 : smooth_step(lid_radius + 8, lid_radius + 1.5, a.radius);
-    a.up += rim_move * share * front;
-    a.outwards += move.outwards * share * front * arch;
+    const double away = std::clamp((is_upper ? a.up - upper : lower - a.up) / reach, 0.0, 1.0);
+    const double share =
+        (1 - away) * (1 - away) * (1 + 2 * away) * smooth_step(lid_radius + 8, lid_radius + 1.5, a.radius);
+    a.up += (is_upper ? upper_move : lower_move) * share;
+    a.outwards += move.outwards * share * arch;
     return eye_point(a) - point.p;
 }
 

@@ -7,6 +7,9 @@ namespace mien::head {
 
 namespace {
 
+/// The red ends a little beyond the corner.
+constexpr double red_half_width = mouth_half_width + 2.6;
+
 /// The first skin met from the front at this place.
 Vec3 front_point(double x, double y) {
     Vec3 p{x, y, 130};
@@ -30,10 +33,10 @@ LipPlace lip_place(int k, int length) {
 }
 
 Vec3 border_point(const LipPlace& place) {
-    const double x = place.s * (mouth_half_width + 1.2);
+    const double x = place.s * red_half_width;
     const double y = place.side > 0   ? upper_lip_border_y(x)
                      : place.side < 0 ? lower_lip_border_y(x)
-                                      : lip_line_y(mouth_half_width);
+                                      : lip_line_y(red_half_width);
     return front_point(x, y);
 }
 
@@ -70,17 +73,17 @@ Vec3 cavity_point(const CavityLoop& loop, const LipPlace& place) {
 } // namespace
 
 double lip_line_y(double x) {
-    const double s = std::abs(x) / mouth_half_width;
+    const double s = std::min(std::abs(x), mouth_half_width + 1.0) / mouth_half_width;
     // Down a little beside the middle, up to the corners: a friendly resting mouth.
     return mouth_y - 0.3 * bell(s - 0.35, 0.3) + 3.3 * std::pow(s, 2.2);
 }
 
 double upper_lip_border_y(double x) {
-    const double s = std::min(1.0, std::abs(x) / (mouth_half_width + 1.2));
+    const double s = std::min(1.0, std::abs(x) / red_half_width);
     return lip_line_y(x) + 7.6 * std::pow(1 - s * s, 0.95) - 1.4 * bell(x, 4.0);
 }
 double lower_lip_border_y(double x) {
-    const double s = std::min(1.0, std::abs(x) / (mouth_half_width + 1.2));
+    const double s = std::min(1.0, std::abs(x) / red_half_width);
     return lip_line_y(x) - 9.2 * std::pow(1 - s * s, 0.85);
 }
 

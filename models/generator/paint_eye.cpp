@@ -11,9 +11,9 @@ namespace {
 // Linear colours: a green-hazel iris, golden round the pupil.
 constexpr Vec3 white_colour{0.86, 0.83, 0.80};
 constexpr Vec3 vein_colour{0.75, 0.42, 0.38};
-constexpr Vec3 iris_outer{0.055, 0.16, 0.10};
-constexpr Vec3 iris_middle{0.16, 0.30, 0.13};
-constexpr Vec3 iris_inner{0.40, 0.24, 0.07};
+constexpr Vec3 iris_outer{0.03, 0.115, 0.085};
+constexpr Vec3 iris_middle{0.10, 0.25, 0.13};
+constexpr Vec3 iris_inner{0.34, 0.21, 0.06};
 constexpr Vec3 limbus_colour{0.02, 0.035, 0.03};
 
 Vec3 iris_colour(double s, double turn) {
@@ -40,6 +40,23 @@ Vec3 eye_colour(double angle, double turn) {
 }
 
 } // namespace
+
+Image paint_eye_shade() {
+    constexpr int size = 64;
+    Image picture(size, size, PixelFormat::rgba8);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+            const double u = (x + 0.5) / size, v = (y + 0.5) / size;
+            const double corner = 1 - std::pow(std::sin(pi * u), 0.5);
+            const double shade =
+                0.62 * smooth_step(0.42, 0.0, v) + 0.18 * smooth_step(0.85, 1.0, v) + 0.55 * corner;
+            const auto row = picture.row(y);
+            constexpr std::array<std::uint8_t, 3> colour{52, 22, 20};
+            std::ranges::copy(colour, row.begin() + x * 4);
+            row[std::size_t(x * 4 + 3)] = std::uint8_t(std::lround(255 * std::min(0.85, shade)));
+        }
+    return picture;
+}
 
 Image paint_eye() {
     constexpr int size = 512;

@@ -9,9 +9,12 @@ namespace mien::head {
 namespace {
 
 constexpr Vec3 scalp_centre{0, 226, -10};
-constexpr Vec3 whorl{-10, 312, -48};
 
 } // namespace
+
+Vec3 whorl() {
+    return {-10, 312, -48};
+}
 
 ScalpPlace scalp_place(const Vec3& p) {
     const Vec3 d = glm::normalize(p - scalp_centre);
@@ -43,11 +46,15 @@ Vec3 scalp_point(double round, double s) {
 Vec3 combed(const Vec3& p) {
     const Vec3 d = glm::normalize(p - scalp_centre);
     const Vec3 normal = gradient(&underlay_distance, p);
-    const Vec3 out_of_whorl = glm::normalize(p - whorl + Vec3{0, 1e-3, 0});
+    const Vec3 out_of_whorl = glm::normalize(p - whorl() + Vec3{0, 1e-3, 0});
     const double front = smooth_step(0.0, 0.75, d.z) * smooth_step(0.15, 0.55, d.y);
     const double side = smooth_step(0.55, 0.9, std::abs(d.x)) * smooth_step(0.75, 0.25, d.y);
+    // A parting on the right side of the forehead: from there hair falls to both sides.
+    const double parting = smooth_step(-0.46, -0.22, d.x);
+    const Vec3 to_left = glm::normalize(Vec3{0.85, 0.1, 0.6}),
+               to_right = glm::normalize(Vec3{-0.9, -0.5, 0.1});
     Vec3 way = out_of_whorl;
-    way = mix(way, glm::normalize(Vec3{0.85, 0.1, 0.6}), 0.75 * front);
+    way = mix(way, glm::normalize(mix(to_right, to_left, parting)), 0.75 * front);
     way = mix(way, glm::normalize(Vec3{0, -1, -0.55}), 0.8 * side);
     way -= normal * glm::dot(way, normal);
     return glm::normalize(way);

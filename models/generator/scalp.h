@@ -18,6 +18,9 @@ struct ScalpPlace {
 /// The scalp's surface in a direction: `s` runs from the hairline (0) to the crown (1).
 [[nodiscard]] Vec3 scalp_point(double round, double s);
 
+/// The point behind the crown from which hair grows in all directions.
+[[nodiscard]] Vec3 whorl();
+
 /// Unit direction along the scalp in which hair is combed at this place: out of a whorl behind the crown,
 /// forwards and to the character's left in front, down and backwards at the sides.
 [[nodiscard]] Vec3 combed(const Vec3& p);

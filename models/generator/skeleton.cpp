@@ -24,7 +24,8 @@ Binding bind_to_joints(const std::vector<Joint>& joints, const FacePoint& point)
     using Kind = FacePoint::Kind;
     if (point.kind == Kind::eyeball)
         return {{joint_number(joints, point.p.x > 0 ? "LeftEye" : "RightEye"), 0, 0, 0}, {1, 0, 0, 0}};
-    if (point.kind == Kind::upper_teeth || point.kind == Kind::lash) return {{head, 0, 0, 0}, {1, 0, 0, 0}};
+    if (point.kind == Kind::upper_teeth || point.kind == Kind::lid_film)
+        return {{head, 0, 0, 0}, {1, 0, 0, 0}};
     if (point.kind == Kind::lower_teeth) return {{jaw, 0, 0, 0}, {1, 0, 0, 0}};
     // Planes that lean forward, so that the chin belongs to the head and the nape to the neck at the same
     // height.
