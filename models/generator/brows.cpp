@@ -10,7 +10,7 @@ namespace {
 
 /// The brow's middle line, from the inner (0) to the outer (1) end, on the skin.
 Vec3 brow_line(double s) {
-    const double x = mix(12.5, 51, s);
+    const double x = mix(12.5, 49.5, s);
     const double y = 213.5 + 6.5 * std::sin(pi * std::min(1.0, s * 0.76)) - 4.5 * s * s * s;
     return project(&skin_distance, {x, y, 78 - 20 * s * s});
 }
@@ -42,9 +42,9 @@ Piece make_brows() {
     Piece piece;
     piece.part.name = "Brows";
     Random random(3);
-    constexpr int tufts = 40;
+    constexpr int tufts = 54;
     for (int i = 0; i < tufts; ++i) {
-        const double s = (i + 0.5) / tufts;
+        const double s = 0.97 * (i + 0.5) / tufts;
         const Vec3 here = brow_line(s), ahead = brow_line(s + 0.02);
         const Vec3 line = glm::normalize(ahead - here);
         const double thick = mix(2.9, 1.0, s * s) * smooth_step(-0.2, 0.2, s);
@@ -55,8 +55,8 @@ Piece make_brows() {
         const double lean =
             row < 0 ? mix(1.0, 0.12, smooth_step(0, 0.4, s)) : mix(0.35, -0.15, smooth_step(0, 0.4, s));
         const Vec3 along = glm::normalize(line + up * (lean + random.between(-0.1, 0.1)));
-        add_tuft(piece, here + up * (row * thick * 0.62), along, mix(8.5, 7.0, s) * random.between(0.9, 1.15),
-                 mix(1.9, 1.3, s) * random.between(0.9, 1.1), random.between(0, 4));
+        add_tuft(piece, here + up * (row * thick * 0.62), along, mix(8.5, 6.5, s) * random.between(0.9, 1.15),
+                 mix(1.9, 0.75, s * s) * random.between(0.9, 1.1), random.between(0, 4));
     }
     add_mirror_image(piece);
     return piece;

@@ -1,6 +1,7 @@
 #include "models/generator/character.h"
 
 #include "media/image_io.h"
+#include "models/generator/binding.h"
 #include "models/generator/body.h"
 #include "models/generator/brows.h"
 #include "models/generator/clothes.h"

@@ -16,23 +16,6 @@ constexpr Brush cheek{{40, 158, 64}, {20, 17, 26}};
 constexpr Brush mouth_region{{0, mouth_y, 84}, {32, 21, 34}};
 constexpr Brush chin_pad{{0, 111, 80}, {19, 9, 26}};
 
-/// How strongly a point belongs to the lips: 1 on the red and inside, fading over the skin round it.
-double lip_share(const FacePoint& f, double reach = 11) {
-    if (f.kind != FacePoint::Kind::skin) return 0;
-    if (f.inward > 1) return std::max(0.0, 1 - (f.inward - 1) * 2.2);
-    const double x = std::abs(f.p.x);
-    const double beyond = std::max(0.0, x - mouth_half_width);
-    const double y = f.p.y;
-    const double line = lip_line_y(std::min(x, mouth_half_width));
-    const double over =
-        std::max({0.0, y - std::max(line, upper_lip_border_y(x)), std::min(line, lower_lip_border_y(x)) - y});
-    return bell(std::hypot(beyond, over), reach) * smooth_step(20, 55, f.p.z);
-}
-/// +1 over, -1 under the line of the lips, smooth except where they touch.
-double lip_side(const FacePoint& f) {
-    if (f.lip != 0) return f.lip;
-    return std::clamp((f.p.y - lip_line_y(std::min(std::abs(f.p.x), mouth_half_width))) / 3.0, -1.0, 1.0);
-}
 /// 1 in the middle of the lips, 0 at the corners.
 double lip_middle(const FacePoint& f) {
     const double s = std::min(1.0, std::abs(f.p.x) / mouth_half_width);

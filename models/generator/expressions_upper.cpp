@@ -5,6 +5,9 @@ namespace mien::head {
 
 namespace {
 
+/// How far an eyeball turns at weight 1 of a look.
+constexpr double gaze_degrees = 30;
+
 // Where the muscles pull. Radii are chosen so that neighbouring movements overlap and add up smoothly.
 constexpr Brush inner_brow{{13, 215, 76}, {17, 18, 26}};
 constexpr Brush middle_brow{{31, 217, 72}, {17, 16, 24}};
@@ -63,7 +66,10 @@ std::vector<Movement> upper_face_movements() {
     const auto lids = [](const LidMove& move) {
         return [move](const FacePoint& f) { return move_lids(f, move); };
     };
-    // The lids ride on the cornea: the upper one follows a lowered gaze most of the way.
+    // The lids ride on the cornea: the upper one follows a lowered gaze half of the way.
+    const auto look = [](double outwards, double up, const LidMove& move) {
+        return [=](const FacePoint& f) { return turn_eye(f, outwards, up) + move_lids(f, move); };
+    };
     return {
         {"browDown", left, brow_down},
         {"browInnerUp", centred, brow_inner_up},
@@ -71,10 +77,10 @@ std::vector<Movement> upper_face_movements() {
         {"cheekPuff", centred, cheek_puff},
         {"cheekSquint", left, cheek_squint},
         {"eyeBlink", left, lids({.close = 1})},
-        {"eyeLookDown", left, lids({.upper = radians(-13), .lower = radians(-6)})},
-        {"eyeLookIn", left, lids({.outwards = radians(-2)})},
-        {"eyeLookOut", left, lids({.outwards = radians(2)})},
-        {"eyeLookUp", left, lids({.upper = radians(7), .lower = radians(3)})},
+        {"eyeLookDown", left, look(0, -gaze_degrees, {.upper = radians(-16), .lower = radians(-7)})},
+        {"eyeLookIn", left, look(-gaze_degrees, 0, {.outwards = radians(-2)})},
+        {"eyeLookOut", left, look(gaze_degrees, 0, {.outwards = radians(2)})},
+        {"eyeLookUp", left, look(0, gaze_degrees, {.upper = radians(9), .lower = radians(4)})},
         {"eyeSquint", left, squint},
         {"eyeWide", left, lids({.upper = radians(11), .lower = radians(-3)})},
         {"noseSneer", left, nose_sneer},

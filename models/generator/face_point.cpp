@@ -32,8 +32,10 @@ std::vector<FacePoint> face_points(const Skin& skin) {
     mark(skin.ear, [](FacePoint& point, int ring, double) {
         constexpr std::array shades{0.0, 0.55, 0.35, 0.0, 0.0, 0.0, 0.45, 0.1, 0.45, 0.75};
         point.shade = shades[ring];
+        point.ear = ring == 1 ? 0.5 : 1.0;
     });
     points[skin.ear.centre].shade = 0.8;
+    points[skin.ear.centre].ear = 1;
     return points;
 }
 

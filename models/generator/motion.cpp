@@ -83,6 +83,30 @@ Vec3 move_lids(const FacePoint& point, const LidMove& move) {
     return eye_point(a) - point.p;
 }
 
+double lip_share(const FacePoint& f, double reach) {
+    if (f.kind != FacePoint::Kind::skin) return 0;
+    if (f.inward > 1) return std::max(0.0, 1 - (f.inward - 1) * 2.2);
+    const double x = std::abs(f.p.x);
+    const double beyond = std::max(0.0, x - mouth_half_width);
+    const double y = f.p.y;
+    const double line = lip_line_y(std::min(x, mouth_half_width));
+    const double over =
+        std::max({0.0, y - std::max(line, upper_lip_border_y(x)), std::min(line, lower_lip_border_y(x)) - y});
+    return bell(std::hypot(beyond, over), reach) * smooth_step(20, 55, f.p.z);
+}
+double lip_side(const FacePoint& f) {
+    if (f.lip != 0) return f.lip;
+    return std::clamp((f.p.y - lip_line_y(std::min(std::abs(f.p.x), mouth_half_width))) / 3.0, -1.0, 1.0);
+}
+Vec3 turn_eye(const FacePoint& point, double outwards, double up) {
+    if (point.kind != FacePoint::Kind::eyeball || point.p.x <= 0) return Vec3{0};
+    const Vec3 r = point.p - eye_centre;
+    const double o = radians(outwards), u = radians(up);
+    const Vec3 raised{r.x, r.y * std::cos(u) + r.z * std::sin(u), r.z * std::cos(u) - r.y * std::sin(u)};
+    const Vec3 turned{raised.x * std::cos(o) + raised.z * std::sin(o), raised.y, raised.z * std::cos(o) - raised.x * std::sin(o)};
+    return turned - r;
+}
+
 double Brush::at(const Vec3& p) const {
     const Vec3 q = (p - centre) / radii;
     return std::exp(-glm::dot(q, q));
