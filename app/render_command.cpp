@@ -155,8 +155,8 @@ std::size_t nearest(const std::vector<Timestamp>& times, double seconds) {
     return best;
 }
 
-Result<void> draw(const Scene& scene, Studio& studio, const RenderOptions& options,
-                  const StudioOptions& look) {
+Result<void> draw(const Scene& scene, Studio& studio, const RenderOptions& options, const StudioOptions& look,
+                  const Interrupt& interrupt) {
     auto sink = open_sink(options.output, {.width = look.size.width,
                                            .height = look.size.height,
                                            .rate = scene.rate,
@@ -167,7 +167,6 @@ Result<void> draw(const Scene& scene, Studio& studio, const RenderOptions& optio
         if (auto added = (*sink)->add(studio.picture(scene.pose(i)), scene.times[i]); !added) return added;
         return (*sink)->finish();
     }
-    const Interrupt interrupt;
     Progress progress(scene.name, scene.times.size());
     for (std::size_t i = 0; i < scene.times.size(); ++i) {
         if (interrupt.requested() && i > 0) {
@@ -205,9 +204,10 @@ Result<void> run_render(const RenderOptions& options) {
     if (!avatar) return tl::unexpected<Error>(avatar.error());
     const auto scene = performs ? performance_scene(options, *avatar) : rig_scene(options, *avatar);
     if (!scene) return tl::unexpected<Error>(scene.error());
+    const Interrupt interrupt; // before the threads of the GL driver, which inherit what it blocks
     auto studio = Studio::open(avatar->rig, avatar->joints, *look);
     if (!studio) return pass_on(studio);
-    return draw(*scene, *studio, options, *look);
+    return draw(*scene, *studio, options, *look, interrupt);
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
 #include "base/file.h"
 
 namespace mien {
@@ -58,6 +60,12 @@ Result<void> TextOutput::commit() {
     if (std::fclose(file_.release()) != 0) return cannot_write(path_, errno);
     if (!temporary_) return {};
     return commit_file(std::exchange(temporary_->path, {}), path_);
+}
+
+Result<void> check_writable(const std::filesystem::path& path) {
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    if (::access(folder.c_str(), W_OK | X_OK) != 0) return cannot_write(path, errno);
+    return {};
 }
 
 Result<void> write_text(const std::filesystem::path& path, std::string_view text) {

@@ -45,4 +45,8 @@ private:
 /// The same for a text that is there as a whole.
 [[nodiscard]] Result<void> write_text(const std::filesystem::path& path, std::string_view text);
 
+/// Can a file come to `path`, as far as its folder says? For outputs that are written after long work.
+/// Errors: unavailable.
+[[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);
+
 } // namespace mien

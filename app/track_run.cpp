@@ -62,6 +62,8 @@ public:
 
 private:
     [[nodiscard]] Result<void> open();
+    [[nodiscard]] Result<void> open_outputs();
+    [[nodiscard]] Result<void> open_take();
     [[nodiscard]] Result<void> follow();
     [[nodiscard]] Result<bool> take_in(FedFrame fed);
     [[nodiscard]] Result<void> solve_rest();
@@ -76,6 +78,8 @@ private:
     std::unique_ptr<Tracker> tracker_;
     std::optional<Solver> solver_;
     std::optional<TakeWriter> take_;
+    std::optional<TextOutput> csv_;
+    std::optional<TextOutput> stage_csv_;
     std::optional<OverlayFilm> overlay_;
     std::vector<LandmarkFrame> landmarks_;
     std::vector<SolvedFrame> solved_; ///< as long as landmarks_ at the end
@@ -113,13 +117,33 @@ Result<void> TrackRun::open() {
     if (!solver) return pass_on(solver);
     solver_ = std::move(*solver);
     as_they_come_ = request_.paced || source_->info().live;
+    return open_outputs();
+}
+
+/// Before the work begins, so that a folder that does not exist is told of now and not after an hour.
+Result<void> TrackRun::open_outputs() {
+    const auto open_text = [](const std::filesystem::path& path,
+                              std::optional<TextOutput>& output) -> Result<void> {
+        if (path.empty()) return {};
+        auto opened = TextOutput::open(path);
+        if (!opened) return pass_on(opened);
+        output = std::move(*opened);
+        return {};
+    };
+    if (auto opened = open_text(request_.outputs.csv, csv_); !opened) return opened;
+    if (auto opened = open_text(request_.outputs.stage_csv, stage_csv_); !opened) return opened;
     if (!request_.outputs.overlay.empty()) overlay_.emplace(request_.outputs.overlay, source_->info().rate);
-    if (!request_.outputs.take.empty()) {
-        auto take = TakeWriter::create(request_.outputs.take,
-                                       meta_of(request_, report_.tracker, as_they_come_), WhenFull::wait);
-        if (!take) return pass_on(take);
-        take_ = std::move(*take);
-    }
+    // A take that is filled at the end is made at the end: a film that turns out to be damaged leaves none.
+    if (as_they_come_) return open_take();
+    return request_.outputs.take.empty() ? Result<void>{} : check_writable(request_.outputs.take);
+}
+
+Result<void> TrackRun::open_take() {
+    if (request_.outputs.take.empty()) return {};
+    auto take = TakeWriter::create(request_.outputs.take, meta_of(request_, report_.tracker, as_they_come_),
+                                   WhenFull::wait);
+    if (!take) return pass_on(take);
+    take_ = std::move(*take);
     return {};
 }
 
@@ -183,6 +207,7 @@ Result<void> TrackRun::solve_rest() {
     const Duration begin = thread_cpu_time();
     solved_ = solver_->solve_all(landmarks_);
     note(solve, (thread_cpu_time() - begin).ms() / static_cast<double>(landmarks_.size()));
+    if (auto opened = open_take(); !opened) return opened;
     for (std::size_t i = 0; i < landmarks_.size(); ++i)
         if (auto recorded = record(i); !recorded) return recorded;
     return {};
@@ -192,27 +217,17 @@ Result<void> TrackRun::solve_rest() {
 Result<void> TrackRun::write_tables() {
     const Duration origin =
         as_they_come_ && !landmarks_.empty() ? landmarks_.front().t - Timestamp{} : Duration{};
-    const auto write = [&](const std::filesystem::path& path, const std::string& header,
-                           const auto& row) -> Result<void> {
-        if (path.empty()) return {};
-        auto output = TextOutput::open(path);
-        if (!output) return pass_on(output);
-        output->write(header);
-        for (std::size_t i = 0; i < landmarks_.size(); ++i) {
-            SolvedFrame frame = solved_[i];
-            frame.raw.t = frame.calibrated.t = landmarks_[i].t - origin;
-            output->write(row(landmarks_[i].index, frame));
-        }
-        return output->commit();
-    };
-    auto written =
-        write(request_.outputs.csv, csv_header(),
-              [](std::uint64_t index, const SolvedFrame& frame) { return csv_row(index, frame.calibrated); });
-    if (!written) return written;
-    return write(request_.outputs.stage_csv, stage_csv_header(),
-                 [](std::uint64_t index, const SolvedFrame& frame) {
-                     return stage_csv_row(index, frame.raw, frame.calibrated);
-                 });
+    if (csv_) csv_->write(csv_header());
+    if (stage_csv_) stage_csv_->write(stage_csv_header());
+    for (std::size_t i = 0; i < landmarks_.size(); ++i) {
+        SolvedFrame frame = solved_[i];
+        frame.raw.t = frame.calibrated.t = landmarks_[i].t - origin;
+        if (csv_) csv_->write(csv_row(landmarks_[i].index, frame.calibrated));
+        if (stage_csv_) stage_csv_->write(stage_csv_row(landmarks_[i].index, frame.raw, frame.calibrated));
+    }
+    if (csv_)
+        if (auto written = csv_->commit(); !written) return written;
+    return stage_csv_ ? stage_csv_->commit() : Result<void>{};
 }
 
 Result<TrackReport> TrackRun::run() {

@@ -10,6 +10,7 @@
 #include "live/canonical_face_file.h"
 #include "live/frame_rate.h"
 #include "live/pipeline_parts.h"
+#include "live/slow_source.h"
 #include "live/take_recorder.h"
 
 namespace mien {
@@ -18,18 +19,18 @@ namespace {
 /// A picture on its way from the capture thread to the tracking thread.
 struct Captured {
     VideoFrame frame;
-    Timestamp due; ///< CLOCK_MONOTONIC: exposure, due time, or when it was decoded
-    bool live = false;
-    std::uint64_t opening = 0; ///< how many times the source was opened: a new number is a new beginning
+    Timestamp due;             ///< CLOCK_MONOTONIC: exposure, due time, or when it was decoded
+    std::uint64_t opening = 0; ///< how many times the source was opened
+    std::uint64_t playing = 0; ///< how many times it began from its start; a camera that came back goes on
     std::uint64_t dropped = 0;
 };
 
 /// How one opening of a source came to its end.
 enum class Ending : std::uint8_t {
     stopped,   ///< on request, or for good
-    ended,     ///< a file: all was shown
-    still,     ///< a file: its only picture was shown
-    try_again, ///< a device was lost, and the time until the next attempt has passed
+    ended,     ///< all of a film was shown
+    still,     ///< the only picture was shown
+    try_again, ///< a camera was lost, and the time until the next attempt has passed
 };
 
 } // namespace
@@ -55,7 +56,8 @@ struct Pipeline::State {
 
     // The capture thread.
     void capture(const std::stop_token& stop);
-    Ending play(VideoSource& source, std::uint64_t opening, const std::stop_token& stop);
+    Ending play(VideoSource& source, std::uint64_t opening, std::uint64_t playing,
+                const std::stop_token& stop);
     bool handle_failure(const Error& error, const std::stop_token& stop);
 
     // The tracking thread.
@@ -80,6 +82,7 @@ void Pipeline::State::set_status(PipelineStatus::Kind kind, std::string message,
 
 void Pipeline::State::set_running(const std::string& source_name) {
     set_status(PipelineStatus::Kind::running);
+    recorder.set_meta("source", source_name);
     const std::lock_guard lock(status_mutex);
     status.source_name = source_name;
 }
@@ -105,9 +108,10 @@ bool Pipeline::State::handle_failure(const Error& error, const std::stop_token& 
     return !stop.stop_requested();
 }
 
-Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, const std::stop_token& stop) {
+Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, std::uint64_t playing,
+                             const std::stop_token& stop) {
     const SourceInfo& info = source.info();
-    const bool on_our_clock = info.live || options.source_options.paced;
+    SlowSource slow(info.rate);
     std::uint64_t frames = 0;
     const auto lost = [&](const Error& error) {
         return handle_failure(error, stop) ? Ending::try_again : Ending::stopped;
@@ -116,30 +120,33 @@ Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, const s
         auto next = source.next(stop);
         if (stop.stop_requested()) break;
         if (!next) return lost(next.error());
-        if (!*next && info.live)
-            return lost({ErrorCode::unavailable, fmt::format("{} gives no more pictures", info.name), {}});
         if (!*next && frames == 0)
             return lost({ErrorCode::unreadable, fmt::format("{} has no pictures", info.name), {}});
         if (!*next) return frames == 1 ? Ending::still : Ending::ended;
         if (frames++ == 0) set_running(info.name);
-        // A file loses nothing here (a paced one drops by itself); of a camera the newest picture wins.
+        if (info.live && slow.add(monotonic_now()))
+            set_status(PipelineStatus::Kind::running, slow.notice(info.name));
+        // A film that is not paced loses nothing; of a camera the newest picture wins.
         if (!info.live && !captured.wait_empty(stop)) break;
-        const Timestamp due = on_our_clock ? (*next)->t : monotonic_now();
-        captured.put({std::move(**next), due, info.live, opening, source.dropped() + captured.replaced()});
+        const Timestamp due = info.live ? (*next)->t : monotonic_now();
+        captured.put({std::move(**next), due, opening, playing, source.dropped() + captured.replaced()});
     }
     return Ending::stopped;
 }
 
 void Pipeline::State::capture(const std::stop_token& stop) {
+    std::uint64_t playing = 1;
     for (std::uint64_t opening = 1; !stop.stop_requested(); ++opening) {
         auto source = parts.open_source(options.source, options.source_options);
         if (!source) {
             if (!handle_failure(source.error(), stop)) return;
             continue;
         }
-        const Ending ending = play(**source, opening, stop);
+        const Ending ending = play(**source, opening, playing, stop);
         if (ending == Ending::stopped) return;
-        if (ending == Ending::try_again || (ending == Ending::ended && options.loop)) continue;
+        if (ending == Ending::try_again) continue;
+        ++playing;
+        if (ending == Ending::ended && options.loop) continue;
         // A still is not opened over and over, which would only keep a core busy: it stays as it is.
         if (!options.loop && captured.wait_empty(stop)) source_ended = true;
         return;
@@ -173,9 +180,11 @@ void Pipeline::State::track(const std::stop_token& stop) {
         const std::lock_guard lock(status_mutex);
         status.tracker_name = (*tracker)->name();
     }
+    recorder.set_meta("tracker", std::string((*tracker)->name()));
     LossEasing easing;
     FrameRate rate;
     std::uint64_t opening = 0;
+    std::uint64_t playing = 0;
     bool neutral_captured = false;
     std::optional<Timestamp> previous;
     while (!stop.stop_requested()) {
@@ -187,13 +196,13 @@ void Pipeline::State::track(const std::stop_token& stop) {
         if (picture->opening != opening) {
             opening = picture->opening;
             (*tracker)->reset();
-            // A file begins anew and gives the same again. A camera that came back, or a neutral that the
-            // person captured, still shows the same person.
-            if (!picture->live && !neutral_captured) solver->reset();
-            if (!picture->live) {
-                easing.reset();
-                previous.reset();
-            }
+        }
+        if (picture->playing != playing) {
+            playing = picture->playing;
+            // A film that begins anew gives the same again; but a neutral that the person captured stays.
+            if (!neutral_captured) solver->reset();
+            easing.reset();
+            previous.reset();
         }
         // Each moment once: a driver that repeats a picture or its time stamp must not count twice.
         if (previous && picture->frame.t <= *previous) continue;

@@ -74,6 +74,11 @@ void TakeRecorder::add(TakeFrame frame) {
     if (auto added = writer_->add(std::move(frame)); !added) error_ = std::move(added.error());
 }
 
+void TakeRecorder::set_meta(const std::string& key, const std::string& value) {
+    const std::lock_guard lock(mutex_);
+    if (writer_) writer_->set_meta(key, value);
+}
+
 std::string TakeRecorder::message() const {
     const std::lock_guard lock(mutex_);
     return error_ ? error_->message : warning_;

@@ -23,6 +23,8 @@ public:
     /// Records the frame if a take is open. A source that starts again goes back in time; the take goes on
     /// without a gap.
     void add(TakeFrame frame);
+    /// Tells the take, if one is recorded, what became known only now.
+    void set_meta(const std::string& key, const std::string& value);
     /// Empty, or one line about the recording that the person should see.
     [[nodiscard]] std::string message() const;
 

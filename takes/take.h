@@ -68,6 +68,8 @@ public:
     /// are not finite: the frame is left out); what the writing thread met (disk full, ...), once: from then
     /// on nothing is recorded any more.
     [[nodiscard]] Result<void> add(TakeFrame frame);
+    /// Changes an entry of the take's meta; written with the next frames.
+    void set_meta(const std::string& key, const std::string& value);
     /// Writes what is queued, checkpoints and leaves one file. Errors: what the writing thread met, where
     /// add() has not reported it. A second call does nothing.
     [[nodiscard]] Result<void> finish();

@@ -110,6 +110,7 @@ struct TakeWriter::State {
     std::mutex mutex; // of all below
     std::condition_variable changed;
     std::vector<TakeFrame> queue;
+    TakeMeta meta; ///< entries that are not written yet
     Clock::time_point oldest_queued;
     bool finishing = false;
     std::optional<Error> error;
@@ -120,7 +121,8 @@ struct TakeWriter::State {
     std::jthread thread; // last: joined before the rest goes
 
     void write_until_finished();
-    Result<void> write(const std::vector<TakeFrame>& frames);
+    Result<void> write(const std::vector<TakeFrame>& frames, const TakeMeta& entries);
+    Result<void> write_meta(const TakeMeta& entries);
     Result<void> write_sample(StreamKind kind, Timestamp t, std::span<const std::uint8_t> bytes);
     Result<void> report_error_once();
     Result<void> close();
@@ -128,6 +130,7 @@ struct TakeWriter::State {
 
 void TakeWriter::State::write_until_finished() {
     std::vector<TakeFrame> portion;
+    TakeMeta entries;
     std::unique_lock lock(mutex);
     while (true) {
         changed.wait(lock, [this] { return !queue.empty() || finishing; });
@@ -136,11 +139,13 @@ void TakeWriter::State::write_until_finished() {
                            [this] { return finishing || queue.size() >= frames_per_commit; });
         portion.clear();
         portion.swap(queue);
+        entries.clear();
+        entries.swap(meta);
         const bool failed = error.has_value();
         lock.unlock();
         changed.notify_all(); // there is room again
         Result<void> done;
-        if (!failed) done = write(portion);
+        if (!failed) done = write(portion, entries);
         lock.lock();
         if (!done && !error) error = std::move(done.error());
     }
@@ -154,7 +159,19 @@ Result<void> TakeWriter::State::write_sample(StreamKind kind, Timestamp t,
     return insert->run();
 }
 
-Result<void> TakeWriter::State::write(const std::vector<TakeFrame>& frames) {
+Result<void> TakeWriter::State::write_meta(const TakeMeta& entries) {
+    if (entries.empty()) return {};
+    auto replace = database->prepare("INSERT OR REPLACE INTO meta(key, value) VALUES(?, ?)");
+    if (!replace) return pass_on(replace);
+    for (const auto& [key, value] : entries) {
+        replace->bind(1, std::string_view(key));
+        replace->bind(2, std::string_view(value));
+        if (auto done = replace->run(); !done) return done;
+    }
+    return {};
+}
+
+Result<void> TakeWriter::State::write(const std::vector<TakeFrame>& frames, const TakeMeta& entries) {
     const auto write_frame = [this](const TakeFrame& frame) -> Result<void> {
         const Timestamp t = frame.landmarks.t;
         if (auto done = write_sample(StreamKind::landmarks, t, encode_landmarks(frame.landmarks)); !done)
@@ -166,10 +183,10 @@ Result<void> TakeWriter::State::write(const std::vector<TakeFrame>& frames) {
         return write_sample(StreamKind::state_sent, t, encode_state(*frame.sent));
     };
     if (auto begun = database->execute("BEGIN IMMEDIATE"); !begun) return begun;
-    Result<void> done;
+    Result<void> done = write_meta(entries);
     for (const TakeFrame& frame : frames) {
-        done = write_frame(frame);
         if (!done) break;
+        done = write_frame(frame);
     }
     if (done) done = database->execute("COMMIT");
     if (!done) {
@@ -189,9 +206,8 @@ Result<void> TakeWriter::State::report_error_once() {
 /// After the writing thread has ended: one file, complete.
 Result<void> TakeWriter::State::close() {
     Result<void> done;
-    if (!error && dropped > 0)
-        done = database->execute(
-            fmt::format("INSERT OR REPLACE INTO meta(key, value) VALUES('frames_lost', '{}')", dropped));
+    if (dropped > 0) meta["frames_lost"] = fmt::format("{}", dropped);
+    if (!error) done = write_meta(meta);
     if (!error && done) done = database->execute("PRAGMA wal_checkpoint(TRUNCATE)");
     insert.reset();
     // Refused while somebody reads along; the last who closes then tidies up.
@@ -260,6 +276,11 @@ Result<void> TakeWriter::add(TakeFrame frame) {
     lock.unlock();
     if (wake) s.changed.notify_all();
     return {};
+}
+
+void TakeWriter::set_meta(const std::string& key, const std::string& value) {
+    const std::lock_guard lock(state_->mutex);
+    state_->meta.insert_or_assign(key, value);
 }
 
 Result<void> TakeWriter::finish() {

@@ -1,4 +1,8 @@
 // `mien render` and `mien rig`: pictures, films and tables of the bundled avatar.
+#include <chrono>
+#include <csignal>
+#include <thread>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -97,6 +101,29 @@ TEST(Render, MirrorChangesThePicture) {
                   .status,
               0);
     EXPECT_NE(read_image(plain), read_image(mirrored));
+}
+
+TEST(Render, CtrlCFinishesTheFilm) {
+    MIEN_NEEDS_GL();
+    const test::TemporaryFolder folder;
+    const auto film = folder.path() / "long.mp4";
+    test::RunningMien mien(
+        {"render", "synthetic", "--seconds", "3600", "--size", "128x128", "-o", film.string()},
+        folder.path() / "log");
+    // The film is written under another name beside its own.
+    const auto begun = [&] {
+        std::size_t files = 0;
+        for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path())) ++files;
+        return files > 1;
+    };
+    for (int i = 0; i < 600 && !begun(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    mien.send(SIGINT);
+    EXPECT_EQ(mien.wait(), 0) << read_text_file(folder.path() / "log", 1u << 20).value_or("");
+    auto reader = VideoReader::open(film);
+    ASSERT_TRUE(reader) << reader.error().message;
+    EXPECT_TRUE(reader->next().value());
+    EXPECT_THAT(read_text_file(folder.path() / "log", 1u << 20).value_or(""), HasSubstr("stopped after"));
 }
 
 TEST(Render, AMorphMovesThePicture) {

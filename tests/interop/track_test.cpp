@@ -142,6 +142,19 @@ TEST(Track, ADamagedFilmLeavesNoOutput) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+TEST(Track, AFolderThatDoesNotExistIsToldOfBeforeTheWork) {
+    MIEN_NEEDS_MESH_MODELS();
+    const test::TemporaryFolder folder;
+    const auto nowhere = (folder.path() / "none" / "out").string();
+    for (const char* option : {"-o", "--csv", "--stage-csv"}) {
+        // This film never ends by itself.
+        const Ran ran = run_mien({"track", "synthetic", option, nowhere});
+        EXPECT_EQ(ran.status, 4) << option << ran.err;
+        EXPECT_EQ(lines_of(ran.err).size(), 1u) << ran.err;
+        EXPECT_THAT(ran.err, HasSubstr(nowhere));
+    }
+}
+
 TEST(Track, SaysWhereTheDiskIsFull) {
     MIEN_NEEDS_MESH_MODELS();
     const test::TemporaryFolder folder;

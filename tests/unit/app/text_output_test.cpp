@@ -44,6 +44,9 @@ TEST(TextOutput, SaysWhereItCannotWrite) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::unavailable);
     EXPECT_NE(refused.error().message.find("a.csv"), std::string::npos);
+    EXPECT_EQ(check_writable(folder.path() / "none" / "a.mien").error().code, ErrorCode::unavailable);
+    EXPECT_TRUE(check_writable(folder.path() / "a.mien"));
+    EXPECT_TRUE(check_writable("a.mien"));
 }
 
 TEST(TextOutput, NoticesAFullDevice) {

@@ -97,15 +97,30 @@ TEST(Pipeline, GoesOnWhenALostCameraComesBack) {
     EXPECT_GE(world.resets, 2);
 }
 
-TEST(Pipeline, TreatsTheEndOfACameraAsItsLoss) {
+TEST(Pipeline, EndsWithAPacedFilmThatDoesNotLoop) {
     FakeWorld world;
-    world.openings = {{.live = true, .frames = 3}};
-    PipelineParts parts = test::fake_parts(world);
-    parts.retry_interval = Duration::from_seconds(60);
-    Pipeline pipeline(test::file_options(), parts);
+    world.openings = {{.live = true, .frames = 8}};
+    Pipeline pipeline(test::file_options(), test::fake_parts(world));
     pipeline.start();
-    EXPECT_TRUE(eventually([&] { return pipeline.status().kind == Kind::waiting_for_source; }));
+    EXPECT_TRUE(eventually([&] { return pipeline.status().kind == Kind::stopped; }));
+    EXPECT_FALSE(pipeline.status().error);
     EXPECT_EQ(world.opened, 1);
+}
+
+TEST(Pipeline, KeepsANeutralThatWasCapturedWhenAFilmLoops) {
+    FakeWorld world;
+    world.openings = {{.frames = 40}};
+    PipelineOptions options = test::file_options();
+    options.loop = true;
+    Pipeline plain(options, test::fake_parts(world));
+    Pipeline captured(options, test::fake_parts(world));
+    captured.capture_neutral();
+    const std::vector<PipelineFrame> without = test::collect(plain, 80);
+    const std::vector<PipelineFrame> with = test::collect(captured, 80);
+    ASSERT_EQ(without.size(), 80u);
+    ASSERT_EQ(with.size(), 80u);
+    EXPECT_EQ(without[79].solved.raw, without[39].solved.raw);
+    EXPECT_NE(with[79].solved.raw.weights, without[79].solved.raw.weights);
 }
 
 TEST(Pipeline, StopsWithTheReasonWhereTheFileCannotBeRead) {

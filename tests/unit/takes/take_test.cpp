@@ -84,6 +84,19 @@ TEST(Take, IsFinishedByTheDestructor) {
     EXPECT_EQ(read_take(path)->frames.size(), 1u);
 }
 
+TEST(Take, IsToldOfItselfWhileItIsRecorded) {
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "t.mien";
+    auto writer = TakeWriter::create(path, {{"source", "?"}, {"kept", "yes"}});
+    ASSERT_TRUE(writer) << writer.error().message;
+    writer->set_meta("source", "camera");
+    ASSERT_TRUE(writer->add(test::made_frame(0)));
+    while (writer->written() < 1) ::usleep(1000);
+    writer->set_meta("rig", "head"); // no frame follows
+    ASSERT_TRUE(writer->finish());
+    EXPECT_EQ(read_take(path)->meta, (TakeMeta{{"source", "camera"}, {"kept", "yes"}, {"rig", "head"}}));
+}
+
 TEST(Take, CanBeReadWhileItIsRecorded) {
     const test::TemporaryFolder folder;
     const auto path = folder.path() / "t.mien";

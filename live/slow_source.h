@@ -1,0 +1,33 @@
+// Notices that a camera gives fewer pictures than it promised: dim light, a raw format, a busy hub.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/time.h"
+#include "live/frame_rate.h"
+
+namespace mien {
+
+/// One owner.
+class SlowSource {
+public:
+    /// `promised` frames a second; 0 where nothing is promised.
+    explicit SlowSource(double promised) : promised_(promised) {}
+
+    /// A frame arrived. True where what notice() says has changed: a source is slow after 3 s below 80 % of
+    /// its promise, and no longer as soon as it keeps it.
+    [[nodiscard]] bool add(Timestamp now);
+    /// Empty, or one line for the person.
+    [[nodiscard]] std::string notice(const std::string& name) const;
+
+private:
+    double promised_;
+    double measured_ = 0;
+    FrameRate rate_;
+    std::optional<Timestamp> first_;
+    std::optional<Timestamp> below_since_;
+    bool slow_ = false;
+};
+
+} // namespace mien
