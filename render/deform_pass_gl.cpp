@@ -62,19 +62,20 @@ Limits Limits::of_current_context() {
     return limits;
 }
 
-DeformPass::DeformPass(const RigLayout& layout)
-    : layout_(&layout), list_(layout.channels, layout.rest.size()) {}
+DeformPass::DeformPass(const RigLayout& layout, const RendererOptions& options)
+    : layout_(&layout), blending_(options.blending),
+      list_(layout.channels, layout.rest.size(), options.precision) {}
 
-Result<DeformPass> DeformPass::create(const RigLayout& layout, MorphBlending blending, const Limits& limits) {
-    DeformPass pass(layout);
-    pass.blending_ = blending;
+Result<DeformPass> DeformPass::create(const RigLayout& layout, const RendererOptions& options,
+                                      const Limits& limits) {
+    DeformPass pass(layout, options);
     if (Result<void> fits = check_limits(layout, pass.list_.deltas_at_most(), limits); !fits)
         return pass_on(fits);
     ProgramSource source{.vertex = "deform.vert",
                          .fragment = {},
                          .macros = {},
                          .captured = {"world_position", "world_normal"}};
-    if (blending == MorphBlending::vertex_shader) source.macros = {"MORPH_LIST"};
+    if (options.blending == MorphBlending::vertex_shader) source.macros = {"MORPH_LIST"};
     Result<Program> program = make_program(source);
     if (!program) return pass_on(program);
     pass.program_ = std::move(*program);
@@ -150,28 +151,32 @@ void DeformPass::upload_joints() {
 }
 
 void DeformPass::upload_deltas() {
-    const std::span<const glm::vec4> texels = list_.texels();
+    const bool halves = list_.precision() == MorphPrecision::half;
+    const GLenum type = halves ? GL_HALF_FLOAT : GL_FLOAT;
+    const std::size_t count = halves ? list_.half_texels().size() : list_.texels().size();
     glBindTexture(GL_TEXTURE_2D_ARRAY, deltas_.get());
-    if (const std::size_t rows = rows_of(texels.size()); rows > delta_rows_ || delta_rows_ == 0) {
+    if (const std::size_t rows = rows_of(count); rows > delta_rows_ || delta_rows_ == 0) {
         // Half as much again, so that a growing set does not allocate at every step, but never more than all
         // targets.
         const std::size_t most = std::max<std::size_t>(rows_of(texels_per_delta * list_.deltas_at_most()), 1);
         delta_rows_ = std::min(std::max<std::size_t>(rows + rows / 2, 16), most);
         if (delta_rows_ > layer_rows) delta_rows_ = (delta_rows_ + layer_rows - 1) / layer_rows * layer_rows;
-        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA32F, row_width,
+        glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, halves ? GL_RGBA16F : GL_RGBA32F, row_width,
                      static_cast<GLsizei>(std::min(delta_rows_, layer_rows)),
-                     static_cast<GLsizei>((delta_rows_ + layer_rows - 1) / layer_rows), 0, GL_RGBA, GL_FLOAT,
+                     static_cast<GLsizei>((delta_rows_ + layer_rows - 1) / layer_rows), 0, GL_RGBA, type,
                      nullptr);
     }
-    for (std::size_t done = 0; done < texels.size();) {
+    for (std::size_t done = 0; done < count;) {
         const std::size_t row = done / row_width;
-        const std::size_t left = texels.size() - done;
+        const std::size_t left = count - done;
         const std::size_t width = std::min(left, row_width);
         const std::size_t rows =
             std::min(std::max<std::size_t>(left / row_width, 1), layer_rows - row % layer_rows);
+        const void* from = halves ? static_cast<const void*>(list_.half_texels().data() + done)
+                                  : static_cast<const void*>(list_.texels().data() + done);
         glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, static_cast<GLint>(row % layer_rows),
                         static_cast<GLint>(row / layer_rows), static_cast<GLsizei>(width),
-                        static_cast<GLsizei>(rows), 1, GL_RGBA, GL_FLOAT, texels.data() + done);
+                        static_cast<GLsizei>(rows), 1, GL_RGBA, type, from);
         done += width * rows;
     }
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
@@ -182,17 +187,17 @@ void DeformPass::upload_morph_list(std::span<const float> weights) {
         upload<glm::uvec2>(places_, list_.places(), GL_DYNAMIC_DRAW);
         upload_deltas();
     }
-    const std::span<const float> slots = list_.slot_weights();
+    const std::span<const glm::vec2> slots = list_.slot_weights();
     const std::size_t rows = std::max<std::size_t>(rows_of(slots.size()), 1);
-    weight_texels_.assign(rows * row_width, 0.0f);
+    weight_texels_.assign(rows * row_width, glm::vec2(0));
     std::copy(slots.begin(), slots.end(), weight_texels_.begin());
     glBindTexture(GL_TEXTURE_2D, slot_weights_.get());
     if (rows > weight_rows_) {
         weight_rows_ = rows;
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, row_width, static_cast<GLsizei>(rows), 0, GL_RED, GL_FLOAT,
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RG32F, row_width, static_cast<GLsizei>(rows), 0, GL_RG, GL_FLOAT,
                      weight_texels_.data());
     } else {
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, row_width, static_cast<GLsizei>(rows), GL_RED, GL_FLOAT,
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, row_width, static_cast<GLsizei>(rows), GL_RG, GL_FLOAT,
                         weight_texels_.data());
     }
     glBindTexture(GL_TEXTURE_2D, 0);

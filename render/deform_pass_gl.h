@@ -29,7 +29,8 @@ struct WorldVertex {
 class DeformPass {
 public:
     /// `layout` must outlive the pass. Errors: unavailable (a limit is too small, naming it and its number).
-    [[nodiscard]] static Result<DeformPass> create(const RigLayout& layout, MorphBlending blending,
+    /// `options.blending` must not be automatic.
+    [[nodiscard]] static Result<DeformPass> create(const RigLayout& layout, const RendererOptions& options,
                                                    const Limits& limits);
 
     /// Deforms all vertices. Leaves the bindings of a fresh context; a framebuffer must be bound.
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] std::span<const glm::mat4> joint_table() const { return joints_; }
 
 private:
-    explicit DeformPass(const RigLayout& layout);
+    DeformPass(const RigLayout& layout, const RendererOptions& options);
     void make_buffers();
     void upload_joints();
     void upload_morph_list(std::span<const float> weights);
@@ -48,13 +49,13 @@ private:
     void upload_deltas();
 
     const RigLayout* layout_;
-    MorphBlending blending_ = MorphBlending::vertex_shader;
+    MorphBlending blending_;
     MorphList list_;
     std::vector<RestVertex> morphed_;
     std::vector<glm::mat4> joints_;
     std::vector<glm::vec4> joint_texels_;
     std::vector<float> weights_;
-    std::vector<float> weight_texels_;
+    std::vector<glm::vec2> weight_texels_;
 
     Program program_;
     VertexArray array_;

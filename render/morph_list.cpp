@@ -2,10 +2,48 @@
 
 #include <algorithm>
 
-namespace mien {
+#include <glm/common.hpp>
+#include <glm/gtc/packing.hpp>
 
-MorphList::MorphList(std::span<const MorphChannel> channels, std::size_t vertex_count)
-    : channels_(channels), uses_(channels.size()), ends_(vertex_count), places_(vertex_count, glm::uvec2(0)) {
+namespace mien {
+namespace {
+
+constexpr std::uint32_t slots_a_row = 1024;
+
+/// The largest part of any of the vectors; 1 where all are 0.
+float largest_part(const std::vector<glm::vec3>& vectors) {
+    float largest = 0;
+    for (const glm::vec3& vector : vectors) {
+        const glm::vec3 parts = glm::abs(vector);
+        largest = std::max({largest, parts.x, parts.y, parts.z});
+    }
+    return largest > 0 ? largest : 1.0f;
+}
+
+glm::u16vec4 to_halves(const glm::vec3& vector) {
+    return glm::packHalf(glm::vec4(vector, 0));
+}
+
+} // namespace
+
+MorphList::MorphList(std::span<const MorphChannel> channels, std::size_t vertex_count,
+                     MorphPrecision precision)
+    : channels_(channels), precision_(precision), uses_(channels.size()), ends_(vertex_count),
+      places_(vertex_count, glm::uvec2(0)) {
+    if (precision == MorphPrecision::half) pack_halves();
+}
+
+void MorphList::pack_halves() {
+    for (const MorphChannel& channel : channels_) {
+        const glm::vec2 scale(largest_part(channel.positions), largest_part(channel.normals));
+        std::vector<glm::u16vec4>& packed = packed_.emplace_back();
+        packed.reserve(texels_per_delta * channel.vertices.size());
+        for (std::size_t i = 0; i < channel.vertices.size(); ++i) {
+            packed.push_back(to_halves(channel.positions[i] / scale.x));
+            packed.push_back(to_halves(channel.normals[i] / scale.y));
+        }
+        scales_.push_back(scale);
+    }
 }
 
 std::size_t MorphList::deltas_at_most() const {
@@ -44,7 +82,8 @@ bool MorphList::update(std::span<const float> weights) {
     }
     slot_weights_.resize(slots_.size());
     for (std::size_t s = 0; s < slots_.size(); ++s)
-        slot_weights_[s] = uses_[slots_[s]].active ? weights[slots_[s]] : 0.0f;
+        slot_weights_[s] = (uses_[slots_[s]].active ? weights[slots_[s]] : 0.0f) *
+                           (scales_.empty() ? glm::vec2(1) : scales_[slots_[s]]);
     return build_anew;
 }
 
@@ -83,14 +122,41 @@ void MorphList::build() {
         sum += ends_[v];
         ends_[v] = places_[v].x;
     }
-    texels_.resize(texels_per_delta * sum);
-    for (std::size_t s = 0; s < slots_.size(); ++s) {
-        const MorphChannel& channel = channels_[slots_[s]];
-        for (std::size_t i = 0; i < channel.vertices.size(); ++i) {
-            glm::vec4* texel = &texels_[texels_per_delta * ends_[channel.vertices[i]]++];
-            texel[0] = glm::vec4(channel.positions[i], static_cast<float>(s));
-            texel[1] = glm::vec4(channel.normals[i], 0);
-        }
+    const bool halves = precision_ == MorphPrecision::half;
+    if (halves)
+        half_texels_.resize(texels_per_delta * sum);
+    else
+        texels_.resize(texels_per_delta * sum);
+    for (std::uint32_t s = 0; s < slots_.size(); ++s) {
+        if (halves)
+            append_halves(s);
+        else
+            append_floats(s);
+    }
+}
+
+void MorphList::append_floats(std::uint32_t slot) {
+    const MorphChannel& channel = channels_[slots_[slot]];
+    const auto column = static_cast<float>(slot % slots_a_row);
+    const auto row = static_cast<float>(slot / slots_a_row);
+    for (std::size_t i = 0; i < channel.vertices.size(); ++i) {
+        glm::vec4* texel = &texels_[texels_per_delta * ends_[channel.vertices[i]]++];
+        texel[0] = glm::vec4(channel.positions[i], column);
+        texel[1] = glm::vec4(channel.normals[i], row);
+    }
+}
+
+void MorphList::append_halves(std::uint32_t slot) {
+    const std::vector<std::uint32_t>& vertices = channels_[slots_[slot]].vertices;
+    const std::vector<glm::u16vec4>& packed = packed_[slots_[slot]];
+    const std::uint16_t column = glm::packHalf1x16(static_cast<float>(slot % slots_a_row));
+    const std::uint16_t row = glm::packHalf1x16(static_cast<float>(slot / slots_a_row));
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        glm::u16vec4* texel = &half_texels_[texels_per_delta * ends_[vertices[i]]++];
+        texel[0] = packed[texels_per_delta * i];
+        texel[1] = packed[texels_per_delta * i + 1];
+        texel[0].w = column;
+        texel[1].w = row;
     }
 }
 

@@ -129,11 +129,12 @@ void RigRenderer::State::make_buffers() {
 Result<RigRenderer> RigRenderer::create(const Rig& rig, const RendererOptions& options) {
     auto state = std::make_unique<State>();
     state->layout = lay_out(rig);
-    state->blending = options.blending;
+    RendererOptions used = options;
     if (options.blending == MorphBlending::automatic)
-        state->blending = draws_with_processor() ? MorphBlending::processor : MorphBlending::vertex_shader;
+        used.blending = draws_with_processor() ? MorphBlending::processor : MorphBlending::vertex_shader;
+    state->blending = used.blending;
     Result<gl::DeformPass> deform =
-        gl::DeformPass::create(state->layout, state->blending, gl::Limits::of_current_context());
+        gl::DeformPass::create(state->layout, used, gl::Limits::of_current_context());
     if (!deform) return pass_on(deform);
     state->deform.emplace(std::move(*deform));
     state->materials.emplace(rig);
@@ -182,8 +183,9 @@ void RigRenderer::State::draw_opaque() const {
     }
 }
 
-/// The see-through part of blended surfaces, far ones first. Their solid parts have been drawn and stand in the
-/// depth buffer, so that a surface that covers itself, as hair does, comes out right wherever it is solid.
+/// The see-through part of blended surfaces, far ones first. Their solid parts have been drawn and stand in
+/// the depth buffer, so that a surface that covers itself, as hair does, comes out right wherever it is
+/// solid.
 void RigRenderer::State::draw_blended() const {
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);

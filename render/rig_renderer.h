@@ -32,8 +32,15 @@ enum class MorphBlending : std::uint8_t {
     processor,     ///< the touched vertices summed here and uploaded: cheaper where there is no GPU
 };
 
+/// How the vertex shader's deltas are stored.
+enum class MorphPrecision : std::uint8_t {
+    float32,
+    half, ///< half the memory; a delta is off by up to 1/4000 of itself: to look at, not to measure with
+};
+
 struct RendererOptions {
     MorphBlending blending = MorphBlending::automatic;
+    MorphPrecision precision = MorphPrecision::float32; ///< where the vertex shader sums
 };
 
 /// Holds the GPU's copy of one rig. Belongs to the context that was current when it was made: use and destroy

@@ -21,8 +21,8 @@ Scene portrait_scene(const Camera& camera, float aspect) {
                       light({0.35f, 0.6f, -0.7f}, 0.0f)};
     scene.light_colour = {glm::vec4(0.66f, 0.645f, 0.62f, 0), glm::vec4(0.14f, 0.15f, 0.165f, 0),
                           glm::vec4(0.35f, 0.36f, 0.38f, 0)};
-    scene.sky = glm::vec4(0.33f, 0.34f, 0.36f, 0);
-    scene.ground = glm::vec4(0.17f, 0.16f, 0.15f, 0);
+    scene.sky = glm::vec4(0.28f, 0.29f, 0.31f, 0);
+    scene.ground = glm::vec4(0.14f, 0.13f, 0.12f, 0);
     scene.up = light({0, 1, 0}, 0);
     return scene;
 }

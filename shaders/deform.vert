@@ -17,9 +17,9 @@ out vec3 world_position;
 out vec3 world_normal;
 
 #ifdef MORPH_LIST
-// Two texels a delta: (position, slot), (normal, 0). Layers of 1024 x 1024, wrapped: any driver of 3.3 has 256 of them.
+// Two texels a delta: position and slot modulo 1024, normal and slot / 1024. Layers of 1024 x 1024, wrapped: any driver of 3.3 has 256 of them.
 uniform sampler2DArray morph_deltas;
-// The weight of slot i, 1024 a row.
+// By slot, 1024 a row: what to multiply positions (x) and normals (y) with.
 uniform sampler2D morph_weights;
 
 void add_deltas(inout vec3 position, inout vec3 normal) {
@@ -28,11 +28,10 @@ void add_deltas(inout vec3 position, inout vec3 normal) {
     for (; texel < end; texel += 2) {
         ivec3 at = ivec3(texel & 1023, (texel >> 10) & 1023, texel >> 20);
         vec4 delta = texelFetch(morph_deltas, at, 0);
-        vec3 normal_delta = texelFetch(morph_deltas, at + ivec3(1, 0, 0), 0).xyz;
-        int slot = int(delta.w);
-        float weight = texelFetch(morph_weights, ivec2(slot & 1023, slot >> 10), 0).x;
-        position += weight * delta.xyz;
-        normal += weight * normal_delta;
+        vec4 normal_delta = texelFetch(morph_deltas, at + ivec3(1, 0, 0), 0);
+        vec2 weight = texelFetch(morph_weights, ivec2(delta.w, normal_delta.w), 0).xy;
+        position += weight.x * delta.xyz;
+        normal += weight.y * normal_delta.xyz;
     }
 }
 #endif

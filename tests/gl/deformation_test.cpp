@@ -221,6 +221,24 @@ TEST_P(Deformation, AnEmptyRigHasNoVertices) {
     expect_as_reference(rig, test::rest_of(rig));
 }
 
+using HalfPrecision = test::GlTest;
+
+TEST_F(HalfPrecision, IsNearTheReferenceToo) {
+    const Rig rig = make_sheet({.side = 40, .targets = 52, .joints = 20});
+    PosedRig pose = test::rest_of(rig);
+    test::bend(pose, 0.5f);
+    for (std::size_t t = 0; t < 52; ++t) test::set_weight(pose, t, 0.3f);
+    Result<RigRenderer> renderer = RigRenderer::create(
+        rig, {.blending = MorphBlending::vertex_shader, .precision = MorphPrecision::half});
+    ASSERT_TRUE(renderer) << renderer.error().message;
+    const Result<std::vector<DeformedPrimitive>> actual = renderer->read_vertices(pose);
+    ASSERT_TRUE(actual);
+    const Difference worst = difference(deform(rig, pose), *actual);
+    EXPECT_LT(worst.position, 1e-4f);
+    EXPECT_LT(worst.normal, 1e-2f);
+    EXPECT_GT(worst.position, 1e-7f) << "these are not halves";
+}
+
 INSTANTIATE_TEST_SUITE_P(Blending, Deformation,
                          testing::Values(MorphBlending::vertex_shader, MorphBlending::processor),
                          [](const testing::TestParamInfo<MorphBlending>& blending) -> std::string {

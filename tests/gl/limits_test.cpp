@@ -15,7 +15,7 @@ protected:
     static std::string error_with(const Rig& rig, const gl::Limits& limits) {
         const RigLayout layout = lay_out(rig);
         const Result<gl::DeformPass> pass =
-            gl::DeformPass::create(layout, MorphBlending::vertex_shader, limits);
+            gl::DeformPass::create(layout, {.blending = MorphBlending::vertex_shader}, limits);
         if (pass) return {};
         EXPECT_EQ(pass.error().code, ErrorCode::unavailable);
         EXPECT_EQ(pass.error().message.find('\n'), std::string::npos);

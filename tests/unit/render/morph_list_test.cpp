@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include <glm/gtc/packing.hpp>
 #include <gtest/gtest.h>
 
 namespace mien {
@@ -29,7 +30,9 @@ glm::vec3 sum_at(const MorphList& list, std::size_t vertex) {
     const glm::uvec2 place = list.places()[vertex];
     for (std::size_t delta = place.x; delta < place.x + place.y; ++delta) {
         const glm::vec4& texel = list.texels()[texels_per_delta * delta];
-        sum += list.slot_weights()[static_cast<std::size_t>(texel.w)] * glm::vec3(texel);
+        const glm::vec4& normal = list.texels()[texels_per_delta * delta + 1];
+        const auto slot = static_cast<std::size_t>(texel.w + 1024 * normal.w);
+        sum += list.slot_weights()[slot].x * glm::vec3(texel);
     }
     return sum;
 }
@@ -143,6 +146,42 @@ TEST(MorphList, TheOrderOfASumDoesNotDependOnHistory) {
     used.update(weights);
     for (std::size_t vertex = 0; vertex < 60; ++vertex)
         EXPECT_EQ(sum_at(fresh, vertex), sum_at(used, vertex));
+}
+
+TEST(MorphList, HalvesAreSharesOfTheTargetsLargestDelta) {
+    std::vector<MorphChannel> source(1);
+    source[0].vertices = {2, 5};
+    source[0].positions = {{3e-6f, 0, -1e-6f}, {1e-6f, 0, 0}}; // far too small for a half as they are
+    source[0].normals = {{0, 200000, 0}, {0, 100000, 0}};      // and far too large
+    MorphList list(source, 8, MorphPrecision::half);
+    ASSERT_TRUE(list.update(std::vector<float>{0.5f}));
+    EXPECT_TRUE(list.texels().empty());
+    ASSERT_EQ(list.half_texels().size(), 4u);
+    const glm::vec4 position = glm::unpackHalf(list.half_texels()[0]);
+    const glm::vec4 normal = glm::unpackHalf(list.half_texels()[3]);
+    EXPECT_NEAR(position.x * list.slot_weights()[0].x, 1.5e-6f, 1e-9f);
+    EXPECT_NEAR(position.z * list.slot_weights()[0].x, -0.5e-6f, 1e-9f);
+    EXPECT_NEAR(normal.y * list.slot_weights()[0].y, 50000, 30);
+}
+
+TEST(MorphList, SlotsBeyondAThousandAreFoundAgain) {
+    for (const MorphPrecision precision : {MorphPrecision::float32, MorphPrecision::half}) {
+        const std::vector<MorphChannel> source = channels(2500, 10, 1);
+        MorphList list(source, 10, precision);
+        list.update(std::vector<float>(2500, 1));
+        std::set<int> slots;
+        for (std::size_t delta = 0; delta < 2500; ++delta) {
+            const bool half = precision == MorphPrecision::half;
+            const float column =
+                half ? glm::unpackHalf(list.half_texels()[2 * delta]).w : list.texels()[2 * delta].w;
+            const float row =
+                half ? glm::unpackHalf(list.half_texels()[2 * delta + 1]).w : list.texels()[2 * delta + 1].w;
+            EXPECT_LT(column, 1024);
+            slots.insert(static_cast<int>(column + 1024 * row));
+        }
+        EXPECT_EQ(slots.size(), 2500u);
+        EXPECT_EQ(*slots.rbegin(), 2499);
+    }
 }
 
 TEST(MorphList, TargetsThatMoveNothingAreNeverListed) {
