@@ -35,7 +35,8 @@ bool has_picture_extension(const std::filesystem::path& path) {
 
 /// Trackers take grey and RGB; alpha says nothing about a face.
 Image without_alpha(Image picture) {
-    return picture.format == PixelFormat::rgba8 ? convert(picture, PixelFormat::rgb8) : picture;
+    if (picture.format == PixelFormat::rgba8) picture = convert(picture, PixelFormat::rgb8);
+    return picture;
 }
 
 class StillSource final : public VideoSource {

@@ -38,6 +38,10 @@ constexpr Vec mix(Vec a, Vec b, float t) {
 constexpr float clamp01(float x) {
     return std::clamp(x, 0.0f, 1.0f);
 }
+/// The nearest 8-bit value.
+constexpr std::uint8_t byte_of(float x) {
+    return static_cast<std::uint8_t>(std::clamp(x + 0.5f, 0.0f, 255.0f));
+}
 constexpr float smooth(float from, float to, float x) {
     const float t = clamp01((x - from) / (to - from));
     return t * t * (3 - 2 * t);
@@ -219,9 +223,9 @@ public:
             std::uint8_t* to = picture.row(y).data();
             for (int x = 0; x < picture.width; ++x, to += 3) {
                 const Vec colour = colour_at(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
-                to[0] = static_cast<std::uint8_t>(std::clamp(colour.x, 0.0f, 255.0f) + 0.5f);
-                to[1] = static_cast<std::uint8_t>(std::clamp(colour.y, 0.0f, 255.0f) + 0.5f);
-                to[2] = static_cast<std::uint8_t>(std::clamp(colour.z, 0.0f, 255.0f) + 0.5f);
+                to[0] = byte_of(colour.x);
+                to[1] = byte_of(colour.y);
+                to[2] = byte_of(colour.z);
             }
         }
         return picture;
