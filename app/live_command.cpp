@@ -176,12 +176,14 @@ Result<void> run_live(const LiveOptions& options) {
     if (!options.csv.empty() || !options.take.empty() || options.seconds > 0 || options.loop || options.wait)
         return fail(ErrorCode::usage,
                     "--csv, -o, --seconds, --loop and --wait need --headless; the window has its own");
-    return open_window({.source = options.source,
-                        .rig = options.rig,
-                        .models = options.models,
-                        .tracker = *tracker,
-                        .screenshot = options.screenshot,
-                        .screenshot_after_s = options.screenshot_after});
+    WindowOptions window;
+    window.source = options.source;
+    window.rig = options.rig;
+    window.models = options.models;
+    window.tracker = *tracker;
+    window.screenshot = options.screenshot;
+    window.screenshot_after_s = options.screenshot_after;
+    return open_window(window);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 
 #include "capture/tracker/tracker.h"
@@ -18,6 +19,8 @@ struct WindowOptions {
     TrackerKind tracker = TrackerKind::automatic;
     std::filesystem::path settings_file; ///< empty: window.json in the user's configuration
     std::filesystem::path takes_folder;  ///< empty: "takes" in the user's data folder
+
+    std::stop_token stop; ///< asked for, from any thread, closes the window as a person would
 
     /// For manuals and tests: after `screenshot_after_s` seconds the window is saved as a picture (PNG or
     /// JPEG by extension) and closed. Empty: never.

@@ -5,6 +5,7 @@
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QMenu>
+#include <QScreen>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -90,7 +91,8 @@ void MainWindow::lock_panels(bool locked) {
 
 void MainWindow::restore_layout() {
     if (!restoreGeometry(settings_.geometry))
-        resize(fontMetrics().height() * 76, fontMetrics().height() * 47);
+        resize(QSize(fontMetrics().height() * 76, fontMetrics().height() * 47)
+                   .boundedTo(screen()->availableSize()));
     if (!restoreState(settings_.layout)) {
         // The first time: as narrow as the panels can be read on a small window, a little wider on a large
         // one.

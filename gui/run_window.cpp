@@ -73,6 +73,9 @@ int run_window(const WindowOptions& options) {
         if (!options.screenshot.empty())
             QTimer::singleShot(static_cast<int>(options.screenshot_after_s * 1000), &window,
                                [&] { take_screenshot(window, options); });
+        const std::stop_callback close(options.stop, [&window] {
+            QMetaObject::invokeMethod(&window, &QWidget::close, Qt::QueuedConnection);
+        });
         code = QApplication::exec();
     }
     // An import cannot be stopped in the middle; nothing of the user's is in its hands.
