@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "base/file.h"
+#include "solver/eyes.h"
 #include "synthetic_face.h"
 #include "tests/support/paths.h"
 
@@ -332,7 +333,7 @@ TEST_F(SolverTest, ATurnedHeadAtRestStaysAtRest) {
     }
 }
 
-TEST_F(SolverTest, PerturbingTheLeftEyeLeavesTheRightSideBitIdentical) {
+TEST_F(SolverTest, AWinkOfTheLeftEyeIsNotSeenInTheRightOne) {
     const auto run = [&](double amount) {
         Solver solver = make({.neutral = SolverOptions::Interval{0, 0.5}});
         test::SyntheticFace face = test::average_face(Scheme::mesh478);
@@ -347,8 +348,21 @@ TEST_F(SolverTest, PerturbingTheLeftEyeLeavesTheRightSideBitIdentical) {
     };
     const FaceState plain = run(0);
     const FaceState winking = run(1);
-    EXPECT_EQ(plain.weights[channel("eyeBlinkRight")], winking.weights[channel("eyeBlinkRight")]);
+    for (const ChannelIndex right :
+         {channel("eyeBlinkRight"), channel("eyeWideRight"), channel("eyeLookDownRight"),
+          channel("browDownRight"), channel("mouthSmileRight")})
+        EXPECT_NEAR(plain.weights[right], winking.weights[right], 0.05) << channel_names[right];
     EXPECT_GE(winking.weights[channel("eyeBlinkLeft")], 0.8F);
+}
+
+TEST_F(SolverTest, TheLidMeasureOfOneEyeIsBitIdenticalWhateverTheOtherDoes) {
+    const SchemeLayout& layout = *layout_of(Scheme::mesh478);
+    const test::SyntheticFace open = test::average_face(Scheme::mesh478);
+    test::SyntheticFace wink = open;
+    shut(wink, true, 1);
+    EXPECT_EQ(lid_closure(open.points, open.points, layout.right_eye, 0.25),
+              lid_closure(wink.points, open.points, layout.right_eye, 0.25));
+    EXPECT_GT(lid_closure(wink.points, open.points, layout.left_eye, 0.25), 0.9);
 }
 
 TEST_F(SolverTest, ACapturedNeutralIsTheZeroFromThenOn) {
