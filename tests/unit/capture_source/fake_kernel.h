@@ -159,7 +159,7 @@ private:
         std::memset(field, 0, size);
         std::memcpy(field, text.data(), std::min(size, text.size()));
     }
-    // The helpers run under the lock.
+    // Called under the lock.
     static int query(const FakeNode& node, v4l2_capability& answer) {
         put_text(answer.card, sizeof answer.card, node.card);
         put_text(answer.bus_info, sizeof answer.bus_info, node.bus);
