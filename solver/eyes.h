@@ -11,7 +11,8 @@ namespace mien {
 /// Mean height of the gap between the lids, in the unit of `points` (head frame).
 [[nodiscard]] double lid_aperture(const Eigen::Matrix3Xd& points, const EyeLayout& eye);
 
-/// Landmarks of shut lids do not meet: the share of the neutral gap that a scheme's keep.
+/// Landmarks of shut lids do not meet: the share of the neutral gap that they keep on a typical face. A
+/// constant of the trained network's inputs (models/train/mesh_features.py).
 [[nodiscard]] double lid_shut_share(Scheme scheme);
 
 /// How far an eye is shut: 0 at the neutral aperture or wider, 1 shut. `shut_share` is the aperture that

@@ -17,6 +17,12 @@ Eigen::Matrix3Xd average_head(Scheme scheme, const CanonicalFace* canonical) {
     return parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face;
 }
 
+/// The share of the neutral gap between the lids at which an eye counts as shut. Landmarks of shut lids keep
+/// a sixth of it on some faces, near a half on others; more than a squint or a smile leaves on any.
+double shut_share(Scheme scheme) {
+    return scheme == Scheme::mesh478 ? 0.35 : 0.5;
+}
+
 double smooth_ramp(double value, double from, double to) {
     const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
     return t * t * (3 - 2 * t);
@@ -63,8 +69,8 @@ Weights SchemeSolver::weights_of(const RigidPose& pose, const Eigen::Matrix3Xd& 
     set_gaze(weights, points_, neutral, *layout_);
     // The fit explains shut eyes partly by a look down; the gap between the lids is plain evidence.
     const auto lid = [&](const EyeLayout& eye, ChannelIndex blink, ChannelIndex down) {
-        const double closure = lid_closure(points_, neutral, eye, lid_shut_share(scheme()));
-        const auto shut = static_cast<float>(smooth_ramp(closure, 0.6, 1));
+        const double closure = lid_closure(points_, neutral, eye, shut_share(scheme()));
+        const auto shut = static_cast<float>(smooth_ramp(closure, 0.5, 0.95));
         weights[blink] = std::max(weights[blink], shut);
         weights[down] *= 1 - 0.8F * shut;
     };

@@ -26,8 +26,7 @@ constexpr double fastest_depth_m_s = 1.5;
 OneEuroOptions options_for(std::string_view name) {
     if (name.starts_with("eyeBlink")) return lid_options;
     if (name.starts_with("eyeLook")) return gaze_options;
-    for (const std::string_view stem :
-         {"cheekSquint", "eyeSquint", "jawForward", "mouthDimple", "mouthPress"})
+    for (const std::string_view stem : {"cheekSquint", "eyeSquint", "mouthDimple", "mouthPress"})
         if (name.starts_with(stem)) return faint_options;
     if (name.starts_with("mouth") || name.starts_with("jaw")) return mouth_options;
     return brow_options; // brows, lid shapes, cheeks, nose: slow

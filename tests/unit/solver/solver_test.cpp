@@ -438,6 +438,8 @@ TEST_F(SolverTest, UnsupportedChannelsAreExactlyZeroForEveryScheme) {
         }
     }
     EXPECT_EQ(Solver::support(Scheme::mesh478, channel("tongueOut")), ChannelSupport::none);
+    EXPECT_EQ(Solver::support(Scheme::mesh478, channel("jawForward")), ChannelSupport::none);
+    EXPECT_EQ(Solver::support(Scheme::mesh478, channel("mouthPressLeft")), ChannelSupport::weak);
     EXPECT_EQ(Solver::support(Scheme::mesh478, channel("jawOpen")), ChannelSupport::measured);
     EXPECT_EQ(Solver::support(Scheme::ibug68, channel("eyeLookInLeft")), ChannelSupport::none);
     EXPECT_EQ(Solver::support(Scheme::none, channel("jawOpen")), ChannelSupport::none);
