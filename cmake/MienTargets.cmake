@@ -18,6 +18,10 @@ if(MIEN_SANITIZE)
   target_compile_options(mien_options INTERFACE -fsanitize=${MIEN_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(mien_options INTERFACE -fsanitize=${MIEN_SANITIZE})
 endif()
+if(MIEN_FUZZ)
+  # Coverage for the fuzzer everywhere; its main() comes with the targets of tests/fuzz.
+  target_compile_options(mien_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # mien_library(NAME SOURCES file... [PUBLIC target...] [PRIVATE target...])
 # Makes mien_NAME. PUBLIC are the mien folders and libraries that its headers need.

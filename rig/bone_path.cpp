@@ -1,14 +1,36 @@
 #include "rig/bone_path.h"
 
 #include <cstddef>
+#include <vector>
 
 namespace mien {
 
+namespace {
+
+/// True where the names from a root to `node`, joined by "/", are the path. Compared from the end.
+bool has_path(const Rig& rig, int node, std::string_view path) {
+    for (int at = node; at != no_index;) {
+        const Node& here = rig.nodes[static_cast<std::size_t>(at)];
+        if (!path.ends_with(here.name)) return false;
+        path.remove_suffix(here.name.size());
+        at = here.parent;
+        if (at == no_index) return path.empty();
+        if (!path.ends_with('/')) return false;
+        path.remove_suffix(1);
+    }
+    return false;
+}
+
+} // namespace
+
 std::string bone_path(const Rig& rig, int node) {
+    std::vector<int> chain;
+    for (int at = node; at != no_index; at = rig.nodes[static_cast<std::size_t>(at)].parent)
+        chain.push_back(at);
     std::string path;
-    for (int at = node; at != no_index; at = rig.nodes[static_cast<std::size_t>(at)].parent) {
-        const std::string& name = rig.nodes[static_cast<std::size_t>(at)].name;
-        path = path.empty() ? name : name + "/" + path;
+    for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+        if (!path.empty()) path += '/';
+        path += rig.nodes[static_cast<std::size_t>(*at)].name;
     }
     return path;
 }
@@ -18,10 +40,9 @@ int find_bone(const Rig& rig, std::string_view path) {
     int only = no_index;
     int count = 0;
     for (std::size_t i = 0; i < rig.nodes.size(); ++i) {
-        if (!path.ends_with(rig.nodes[i].name) || rig.nodes[i].name.empty()) continue;
         const int node = static_cast<int>(i);
-        if (bone_path(rig, node) == path) return node;
-        if (rig.nodes[i].name != last) continue;
+        if (has_path(rig, node, path)) return node;
+        if (last.empty() || rig.nodes[i].name != last) continue;
         only = node;
         ++count;
     }

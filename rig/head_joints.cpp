@@ -73,10 +73,14 @@ public:
         return best;
     }
 
-    [[nodiscard]] bool is_below(int node, int ancestor) const {
-        for (int at = node; at != no_index; at = rig_.nodes[index(at)].parent)
-            if (at == ancestor) return true;
-        return false;
+    /// By node: whether it is `ancestor` or below it.
+    [[nodiscard]] std::vector<bool> below(int ancestor) const {
+        std::vector<bool> result(rig_.nodes.size(), false);
+        for (const int node : rig_.node_order) {
+            const int parent = rig_.nodes[index(node)].parent;
+            result[index(node)] = node == ancestor || (parent != no_index && result[index(parent)]);
+        }
+        return result;
     }
     [[nodiscard]] bool is_joint(int node) const { return is_joint_[index(node)]; }
     [[nodiscard]] const Words& words(int node) const { return words_[index(node)]; }
@@ -99,8 +103,9 @@ HeadJoints by_name(const Rig& rig) {
     const Candidates candidates(rig);
     HeadJoints joints;
     joints.head = candidates.best([](const Words& words, int) { return is_head(words); });
+    const std::vector<bool> below_head = candidates.below(joints.head);
     const auto in_head = [&](int node) {
-        return joints.head == no_index || candidates.is_below(node, joints.head);
+        return joints.head == no_index || below_head[static_cast<std::size_t>(node)];
     };
     const auto find_eye = [&](std::string_view side, std::string_view letter) {
         const int inside = candidates.best(
@@ -112,7 +117,7 @@ HeadJoints by_name(const Rig& rig) {
     joints.right_eye = find_eye("right", "r");
     // A node called "head" that is no joint and does not carry the eyes is a mesh beside them.
     if (joints.head != no_index && !candidates.is_joint(joints.head) && joints.left_eye != no_index &&
-        !candidates.is_below(joints.left_eye, joints.head))
+        !below_head[static_cast<std::size_t>(joints.left_eye)])
         joints.head = no_index;
     joints.jaw =
         candidates.best([&](const Words& words, int node) { return in_head(node) && is_jaw(words); });

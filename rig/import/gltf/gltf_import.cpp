@@ -25,6 +25,20 @@ using namespace gltf;
 
 constexpr std::size_t longest_message = 600; // messages quote names of the file, which may be endless
 
+/// What one pose of the rig takes: meshes that many nodes carry are deformed for each of them.
+Result<void> charge_pose(const Rig& rig, Budget& budget) {
+    for (const Node& node : rig.nodes) {
+        if (node.mesh == no_index) continue;
+        const Mesh& mesh = rig.meshes[static_cast<std::size_t>(node.mesh)];
+        std::uint64_t bytes = mesh.target_names.size() * sizeof(float);
+        for (const Primitive& primitive : mesh.primitives)
+            bytes += rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)].positions.size() *
+                     (2 * sizeof(glm::vec3)); // position and normal
+        if (auto charged = budget.charge(bytes); !charged) return charged;
+    }
+    return {};
+}
+
 Result<Rig> read_rig(Document& document) {
     Rig rig;
     if (auto checked = check_extensions(document); !checked) return pass_on(checked);
@@ -37,6 +51,7 @@ Result<Rig> read_rig(Document& document) {
     if (auto read = read_skins(document, accessors, rig); !read) return pass_on(read);
     if (auto read = read_nodes(document, rig); !read) return pass_on(read);
     if (auto checked = check_skinned_nodes(rig, document.report); !checked) return pass_on(checked);
+    if (auto charged = charge_pose(rig, document.budget); !charged) return pass_on(charged);
     if (rig.vertex_buffers.empty()) return refuse("it holds no mesh, so there is nothing to drive");
     read_animations(document, accessors, rig);
     rig.licence_line = printable(document.root().object("asset").text("copyright"));

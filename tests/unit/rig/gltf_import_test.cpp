@@ -8,8 +8,8 @@
 
 #include "rig/deform.h"
 #include "rig/skeleton.h"
+#include "tests/support/glb_builder.h"
 #include "tests/support/paths.h"
-#include "tests/unit/rig/glb_builder.h"
 
 namespace mien {
 namespace {

@@ -4,14 +4,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "rig/import/import.h"
-#include "tests/unit/rig/glb_builder.h"
+#include "tests/unit/rig/import_helpers.h"
 
 namespace mien {
 namespace {
 
 using test::Json;
+using test::refusal;
 using test::SheetRig;
+using test::warnings;
 using ::testing::HasSubstr;
 
 struct SpoiltRig {
@@ -19,22 +20,6 @@ struct SpoiltRig {
     std::function<void(SheetRig&)> spoil;
     const char* message; ///< what must stand in it
 };
-
-/// The message of a refusal, "loads" where there is none.
-std::string refusal(const SheetRig& sheet) {
-    const auto rig = import_gltf(sheet.glb(), "spoilt.glb", {});
-    return rig ? "loads" : rig.error().message;
-}
-
-/// All warnings, or the refusal.
-std::string warnings(const SheetRig& sheet) {
-    const auto rig = import_gltf(sheet.glb(), "spoilt.glb", {});
-    if (!rig) return "refused: " + rig.error().message;
-    std::string all;
-    for (const ReportLine& line : rig->report)
-        if (line.kind == ReportLine::Kind::warning) all += line.text + "\n";
-    return all;
-}
 
 TEST(GltfRefusals, NameThePlaceAndTheFault) {
     const SpoiltRig cases[] = {
@@ -90,7 +75,7 @@ TEST(GltfRefusals, NameThePlaceAndTheFault) {
         SheetRig sheet;
         spoilt.spoil(sheet);
         EXPECT_THAT(refusal(sheet), HasSubstr(spoilt.message)) << spoilt.name;
-        EXPECT_THAT(refusal(sheet), HasSubstr("Cannot read spoilt.glb: ")) << spoilt.name;
+        EXPECT_THAT(refusal(sheet), HasSubstr("Cannot read test.glb: ")) << spoilt.name;
     }
 }
 

@@ -1,4 +1,4 @@
-#include "tests/unit/rig/glb_builder.h"
+#include "tests/support/glb_builder.h"
 
 #include <cmath>
 
