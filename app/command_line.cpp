@@ -1,5 +1,6 @@
 #include "app/command_line.h"
 
+#include <csignal>
 #include <exception>
 #include <string>
 
@@ -72,6 +73,8 @@ int read_and_run(int argc, const char* const* argv) {
 } // namespace
 
 int run_command_line(int argc, const char* const* argv) {
+    // A reader that closes standard output is an error of that write, not the end of a recording.
+    std::signal(SIGPIPE, SIG_IGN);
     try {
         return read_and_run(argc, argv);
     } catch (const std::exception& fault) {

@@ -213,11 +213,11 @@ void add_live_command(CLI::App& program, CommandContext& context) {
         ->add_option("--fov-v", options->vertical_fov,
                      "With --headless: the camera's vertical field of view, degrees")
         ->type_name("DEGREES")
-        ->check(quietly(CLI::Range(5.0, 150.0)))
+        ->check(number_between(5.0, 150.0))
         ->capture_default_str();
     command->add_option("--seconds", options->seconds, "With --headless: stop after so many seconds")
         ->type_name("SECONDS")
-        ->check(quietly(CLI::Range(0.001, 1e6)));
+        ->check(number_between(0.001, 1e6));
     command->add_flag("--loop", options->loop, "With --headless: start a film again at its end");
     command->add_flag("--wait", options->wait, "With --headless: wait for a camera that is missing or busy");
     command
@@ -226,7 +226,7 @@ void add_live_command(CLI::App& program, CommandContext& context) {
         ->type_name("PICTURE");
     command->add_option("--screenshot-after", options->screenshot_after, "Seconds until --screenshot")
         ->type_name("SECONDS")
-        ->check(quietly(CLI::Range(0.001, 1e6)))
+        ->check(number_between(0.001, 1e6))
         ->capture_default_str();
     command->footer("Examples:\n"
                     "  mien live --source /dev/video2 --rig avatar.glb\n"

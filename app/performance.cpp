@@ -80,6 +80,11 @@ Result<Performance> load_performance(const std::string& input, double seconds, d
     auto states = load_states(input, seconds, rate);
     if (!states) return pass_on(states);
     if (states->empty()) return fail(ErrorCode::unreadable, "Cannot perform {}: it has no frames", input);
+    // Longer than anybody performs: a damaged time, which would ask for millions of pictures.
+    constexpr double longest_s = 24 * 3600;
+    if (const double length = (states->back().t - states->front().t).seconds(); !(length <= longest_s))
+        return fail(ErrorCode::unreadable, "Cannot perform {}: its times span {:.0f} s, more than a day",
+                    input, length);
     const Duration origin = states->front().t - Timestamp{};
     for (FaceState& state : *states) state.t = state.t - origin;
     return Performance{std::filesystem::path(input).filename().string(), std::move(*states)};

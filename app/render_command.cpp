@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -9,6 +10,7 @@
 
 #include "app/avatar.h"
 #include "app/command.h"
+#include "app/distinct_paths.h"
 #include "app/interrupt.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
@@ -190,6 +192,11 @@ Result<void> write_csv(const RenderOptions& options) {
 }
 
 Result<void> run_render(const RenderOptions& options) {
+    if (options.output == "-")
+        return fail(ErrorCode::usage, "-o -: films and pictures cannot go to standard output");
+    const std::array outputs = {NamedOutput{"-o", options.output}};
+    if (auto distinct = check_distinct(std::array{options.input, options.rig}, outputs); !distinct)
+        return distinct;
     const bool performs = is_performance(options.input);
     if (performs && std::filesystem::path(options.output).extension() == ".csv") return write_csv(options);
     if (!performs && !options.rig.empty())
@@ -245,14 +252,14 @@ void add_render_command(CLI::App& program, CommandContext& context) {
         ->add_option("--rate", options->rate,
                      "Pictures a second; else each frame of the input at its own time")
         ->type_name("RATE")
-        ->check(quietly(CLI::Range(1.0, 240.0)));
+        ->check(number_between(1.0, 240.0));
     command->add_option("--seconds", options->seconds, "How long synthetic or --morph plays")
         ->type_name("SECONDS")
-        ->check(quietly(CLI::Range(0.01, 36000.0)))
+        ->check(number_between(0.01, 36000.0))
         ->capture_default_str();
     command->add_option("--at", options->at, "The second that a single picture shows")
         ->type_name("SECOND")
-        ->check(quietly(CLI::Range(0.0, 1e6)));
+        ->check(number_between(0.0, 1e6));
     command
         ->add_option("--animation", options->animation,
                      "Play this animation of the rig: its name or number from 0")

@@ -1,3 +1,4 @@
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -6,6 +7,7 @@
 
 #include "app/avatar.h"
 #include "app/command.h"
+#include "app/distinct_paths.h"
 #include "app/option_values.h"
 #include "app/rig_choice.h"
 #include "app/rig_inspect.h"
@@ -86,6 +88,8 @@ std::string vertices_table(const std::vector<DeformedPrimitive>& primitives) {
 Result<void> run_vertices(const VerticesOptions& options) {
     if (options.time_given && options.animation.empty())
         return fail(ErrorCode::usage, "--time needs --animation");
+    const std::array outputs = {NamedOutput{"-o", options.output}};
+    if (auto distinct = check_distinct(std::array{options.rig}, outputs); !distinct) return distinct;
     const auto rig = load_rig(options.rig);
     if (!rig) return tl::unexpected<Error>(rig.error());
     print_warnings(*rig);

@@ -1,9 +1,13 @@
+#include <array>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "app/command.h"
+#include "app/distinct_paths.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
 #include "app/stage_csv.h"
@@ -78,6 +82,14 @@ Result<void> write_take(const SolveOptions& options, const Take& take, const std
 Result<void> run_solve(const SolveOptions& options) {
     if (options.output.empty() && options.csv.empty() && options.stage_csv.empty())
         return fail(ErrorCode::usage, "mien solve needs an output: -o TAKE, --csv FILE or --stage-csv FILE");
+    if (options.output == "-") return fail(ErrorCode::usage, "-o -: a take cannot go to standard output");
+    // The take itself may be written anew, but never by a table.
+    std::error_code ignored;
+    const bool anew = std::filesystem::equivalent(options.output, options.take, ignored);
+    const std::array outputs = {NamedOutput{"-o", anew ? std::string() : options.output},
+                                NamedOutput{"--csv", options.csv},
+                                NamedOutput{"--stage-csv", options.stage_csv}};
+    if (auto distinct = check_distinct(std::array{options.take}, outputs); !distinct) return distinct;
     SolverOptions how;
     how.vertical_fov = options.vertical_fov;
     if (!options.neutral.empty()) {
@@ -121,7 +133,7 @@ void add_solve_command(CLI::App& program, CommandContext& context) {
                            ->add_option("--fov-v", options->vertical_fov,
                                         "The camera's vertical field of view in degrees; else as in the take")
                            ->type_name("DEGREES")
-                           ->check(quietly(CLI::Range(5.0, 150.0)));
+                           ->check(number_between(5.0, 150.0));
     command->add_option("-o,--output", options->output, "Write a new take; it may be the same file")
         ->type_name("TAKE");
     command->add_option("--csv", options->csv, "Write the calibrated weights as CSV; - is standard output")

@@ -153,7 +153,7 @@ void add_track_command(CLI::App& program, CommandContext& context) {
         ->type_name("FROM-TO");
     command->add_option("--fov-v", options->vertical_fov, "The camera's vertical field of view in degrees")
         ->type_name("DEGREES")
-        ->check(quietly(CLI::Range(5.0, 150.0)))
+        ->check(number_between(5.0, 150.0))
         ->capture_default_str();
     command
         ->add_option(
@@ -165,7 +165,7 @@ void add_track_command(CLI::App& program, CommandContext& context) {
     CLI::Option* until =
         command->add_option("--until", options->until, "Stop after so many seconds of the film")
             ->type_name("SECONDS");
-    until->check(quietly(CLI::Range(0.001, 1e6)));
+    until->check(number_between(0.001, 1e6));
     command->add_flag("--stats", options->stats,
                       "Print a table of speed and times; so does a call without an output");
     command->add_flag("--json", options->json, "The table of --stats as JSON");

@@ -1,8 +1,9 @@
 #include "app/track_outputs.h"
 
 #include <array>
-#include <set>
 #include <system_error>
+
+#include "app/distinct_paths.h"
 
 namespace mien {
 namespace {
@@ -42,22 +43,6 @@ Result<void> make_folder(const std::filesystem::path& folder) {
 }
 
 /// No file twice, and no input overwritten.
-Result<void> check_distinct(const std::vector<std::string>& inputs, const std::vector<TrackOutputs>& plan) {
-    std::error_code ignored;
-    std::set<std::filesystem::path> taken;
-    for (const std::string& input : inputs) taken.insert(std::filesystem::weakly_canonical(input, ignored));
-    for (const TrackOutputs& outputs : plan)
-        for (const Kind& kind : kinds) {
-            const std::filesystem::path& path = outputs.*kind.field;
-            const auto status = std::filesystem::status(path, ignored);
-            const bool is_file = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-            if (path.empty() || (path != "-" && !is_file)) continue;
-            if (!taken.insert(path == "-" ? path : std::filesystem::weakly_canonical(path, ignored)).second)
-                return fail(ErrorCode::usage, "{} {}: that is an input or another output already",
-                            kind.option, path.string());
-        }
-    return {};
-}
 
 } // namespace
 
@@ -80,7 +65,10 @@ Result<std::vector<TrackOutputs>> plan_outputs(const std::vector<std::string>& i
     }
     if (plan.size() == 1 && plan[0].take == "-")
         return fail(ErrorCode::usage, "-o -: a take cannot go to standard output");
-    if (auto distinct = check_distinct(inputs, plan); !distinct) return pass_on(distinct);
+    std::vector<NamedOutput> all;
+    for (const TrackOutputs& outputs : plan)
+        for (const Kind& kind : kinds) all.push_back({kind.option, outputs.*kind.field});
+    if (auto distinct = check_distinct(inputs, all); !distinct) return pass_on(distinct);
     return plan;
 }
 

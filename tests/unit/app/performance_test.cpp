@@ -72,6 +72,16 @@ TEST(Performance, WithoutFramesIsRefused) {
               ErrorCode::unreadable);
 }
 
+TEST(Performance, OfMoreThanADayIsADamagedTime) {
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "p.csv";
+    ASSERT_TRUE(write_file_atomically(path, csv_header() + csv_row(0, state_at(0, 0)) +
+                                                csv_row(1, state_at(90000, 1))));
+    const auto refused = load_performance(path.string(), 1, 30);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::unreadable);
+}
+
 TEST(Performance, ARigIsNone) {
     EXPECT_FALSE(is_performance("head.glb"));
     EXPECT_FALSE(is_performance("synthetic.glb"));
