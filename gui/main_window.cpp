@@ -68,6 +68,7 @@ MainWindow::MainWindow(const Services& services, Background& background, const G
     setCentralWidget(avatar_);
     LoadedSettings loaded = load_settings(services_.settings_file);
     settings_ = std::move(loaded.settings);
+    readout_->set_drawn_with(gl.description);
     make_docks();
     make_toolbar();
     lock_panels(settings_.panels_locked);

@@ -39,6 +39,13 @@ void add_choice(QMenu* menu, QActionGroup* group, const QString& text, const QSt
     QObject::connect(action, &QAction::triggered, menu, [value, choose] { choose(value); });
 }
 
+/// A panel that another one covers comes to the front first: the tabs' way for the keyboard.
+void show_or_hide(QDockWidget& dock) {
+    const bool seen = dock.isVisible() && !dock.widget()->visibleRegion().isEmpty();
+    dock.setVisible(!seen);
+    if (!seen) dock.raise();
+}
+
 } // namespace
 
 QDockWidget* MainWindow::add_dock(const QString& title, const char* name, QWidget* panel,
@@ -202,10 +209,17 @@ QMenu* MainWindow::make_view_menu() {
     int number = 0;
     for (QDockWidget* dock : docks_) {
         if (dock == timeline_dock_) continue; // it comes and goes with the take
-        QAction* toggle = dock->toggleViewAction();
+        auto* toggle = new QAction(dock->windowTitle(), this);
+        toggle->setCheckable(true);
         toggle->setShortcut(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + number++)));
         toggle->setToolTip(tr("Show or hide the panel “%1”.").arg(dock->windowTitle()));
         toggle->setStatusTip(toggle->toolTip());
+        connect(toggle, &QAction::triggered, this, [dock, toggle] {
+            show_or_hide(*dock);
+            toggle->setChecked(!dock->isHidden());
+        });
+        connect(dock->toggleViewAction(), &QAction::toggled, toggle, &QAction::setChecked);
+        toggle->setChecked(!dock->isHidden());
         menu->addAction(toggle);
         addAction(toggle);
     }

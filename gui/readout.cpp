@@ -44,6 +44,11 @@ void Readout::show_readings(const Readings& readings) {
     describe();
 }
 
+void Readout::set_drawn_with(const QString& description) {
+    drawn_with_ = description;
+    describe();
+}
+
 void Readout::count_drawn() {
     ++drawn_;
     if (!since_drawn_.isValid()) since_drawn_.start();
@@ -57,10 +62,11 @@ void Readout::describe() {
     setAccessibleDescription(state_.word + QStringLiteral(", ") + numbers_);
     setToolTip(
         tr("%1\nFrames a second that are tracked, and the time from a frame's exposure to its weights.\n"
-           "Dropped so far: %2. Pictures of the avatar a second: %3.")
+           "Dropped so far: %2. Pictures of the avatar a second: %3, drawn with %4.")
             .arg(state_.advice)
             .arg(readings_.dropped)
-            .arg(drawn_per_second_));
+            .arg(drawn_per_second_)
+            .arg(drawn_with_));
     update();
 }
 

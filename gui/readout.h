@@ -15,6 +15,8 @@ public:
     explicit Readout(QWidget* parent = nullptr);
     void show_state(const StateText& state);
     void show_readings(const Readings& readings);
+    /// What draws the avatar; for the tooltip.
+    void set_drawn_with(const QString& description);
     /// A picture of the avatar has gone to the screen.
     void count_drawn();
 
@@ -29,6 +31,7 @@ private:
     StateText state_;
     Readings readings_;
     QString numbers_;
+    QString drawn_with_;
     int drawn_ = 0; ///< since `since_drawn_` began
     int drawn_per_second_ = 0;
     QElapsedTimer since_drawn_;

@@ -202,6 +202,18 @@ TEST_F(WindowTest, SpacePressesTheButtonThatHasTheFocus) {
     EXPECT_FALSE(window_->performance().take_open());
 }
 
+TEST_F(WindowTest, TheKeyboardBringsACoveredPanelToTheFrontAndHidesIt) {
+    open_live();
+    auto* sliders = panel<SlidersPanel>();
+    ASSERT_TRUE(panel<ChannelsPanel>()->isVisible());
+    press(Qt::Key_3, Qt::ControlModifier);
+    EXPECT_SOON(!sliders->visibleRegion().isEmpty());
+    press(Qt::Key_3, Qt::ControlModifier);
+    EXPECT_SOON(sliders->visibleRegion().isEmpty());
+    press(Qt::Key_3, Qt::ControlModifier);
+    EXPECT_SOON(!sliders->visibleRegion().isEmpty());
+}
+
 TEST_F(WindowTest, FullScreenShowsTheAvatarAloneAndEscapeComesBack) {
     open_live();
     press(Qt::Key_F11);
