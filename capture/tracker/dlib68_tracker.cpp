@@ -4,19 +4,23 @@
 #include <array>
 #include <cmath>
 #include <exception>
+#include <future>
+#include <numbers>
 #include <optional>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include <dlib/image_processing/frontal_face_detector.h>
-#include <dlib/image_processing/shape_predictor.h>
 
+#include "capture/tracker/grey_window.h"
+#include "capture/tracker/shape_cascade.h"
 #include "capture/tracker/stopwatch.h"
 
 namespace mien {
 namespace {
 
 constexpr std::size_t point_total = point_count(Scheme::ibug68);
+using Points = std::array<Landmark, point_total>;
 
 /// Grey pixels that dlib may read; holds none itself.
 struct GreyView {
@@ -26,21 +30,17 @@ struct GreyView {
 };
 
 // dlib finds these by name (dlib/image_processing/generic_image.h).
-[[maybe_unused]] long num_rows(const GreyView& view) {
+long num_rows(const GreyView& view) {
     return view.height;
 }
-[[maybe_unused]] long num_columns(const GreyView& view) {
+long num_columns(const GreyView& view) {
     return view.width;
 }
-[[maybe_unused]] long width_step(const GreyView& view) {
+long width_step(const GreyView& view) {
     return view.width;
 }
-[[maybe_unused]] const void* image_data(const GreyView& view) {
+const void* image_data(const GreyView& view) {
     return view.pixels;
-}
-
-GreyView view_of(const Image& grey) {
-    return {grey.pixels.data(), grey.width, grey.height};
 }
 
 } // namespace
@@ -54,22 +54,13 @@ struct dlib::image_traits<mien::GreyView> {
 namespace mien {
 namespace {
 
-/// A square box around a face, in pixels.
-struct FaceBox {
-    float centre_x = 0;
-    float centre_y = 0;
-    float side = 0;
-};
-
-using Points = std::array<Landmark, point_total>;
-
 Landmark mean_of(const Points& points, std::size_t first, std::size_t last) {
     return {(points[first].x + points[last].x) / 2, (points[first].y + points[last].y) / 2, 0};
 }
 
-// The box that dlib's detector would give for these points; fitted to its boxes (differs by 0.3 % of the
-// face).
-FaceBox box_of(const Points& points) {
+// The box that dlib's detector would give for these points, were the head upright: fitted to its own boxes on
+// 120 frames, from which the points then differ by 0.3 % of the face's width.
+SquareRegion box_of(const Points& points) {
     const Landmark right_eye = mean_of(points, 36, 39);
     const Landmark left_eye = mean_of(points, 42, 45);
     const Landmark mouth = mean_of(points, 48, 54);
@@ -77,45 +68,41 @@ FaceBox box_of(const Points& points) {
     const float eye_distance = std::hypot(left_eye.x - right_eye.x, left_eye.y - right_eye.y);
     const float mouth_distance = std::hypot(mouth.x - eyes.x, mouth.y - eyes.y);
     const float size = std::max(eye_distance, 0.95F * mouth_distance);
-    return {0.55F * eyes.x + 0.45F * mouth.x - 0.04F * size, 0.55F * eyes.y + 0.45F * mouth.y + 0.085F * size,
-            2.58F * size};
-}
-
-/// A part of a grey picture, made smaller or bigger, bilinear.
-Image resample(const Image& grey, float left, float top, float scale, int width, int height) {
-    Image out(width, height, PixelFormat::gray8);
-    for (int y = 0; y < height; ++y) {
-        const float sy = std::clamp(top + (static_cast<float>(y) + 0.5F) / scale - 0.5F, 0.0F,
-                                    static_cast<float>(grey.height - 1));
-        const int y0 = static_cast<int>(sy);
-        const float fy = sy - static_cast<float>(y0);
-        const auto upper = grey.row(y0);
-        const auto lower = grey.row(std::min(y0 + 1, grey.height - 1));
-        const auto row = out.row(y);
-        for (int x = 0; x < width; ++x) {
-            const float sx = std::clamp(left + (static_cast<float>(x) + 0.5F) / scale - 0.5F, 0.0F,
-                                        static_cast<float>(grey.width - 1));
-            const auto x0 = static_cast<std::size_t>(sx);
-            const std::size_t x1 = std::min(x0 + 1, static_cast<std::size_t>(grey.width - 1));
-            const float fx = sx - static_cast<float>(x0);
-            const auto mix = [fx](float a, float b) { return a + (b - a) * fx; };
-            const float up = mix(static_cast<float>(upper[x0]), static_cast<float>(upper[x1]));
-            const float down = mix(static_cast<float>(lower[x0]), static_cast<float>(lower[x1]));
-            row[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(up + (down - up) * fy + 0.5F);
-        }
-    }
-    return out;
+    SquareRegion box{0.55F * eyes.x + 0.45F * mouth.x, 0.55F * eyes.y + 0.45F * mouth.y, 2.58F * size,
+                     std::atan2(left_eye.y - right_eye.y, left_eye.x - right_eye.x)};
+    const float right = -0.04F * size;
+    const float down = 0.085F * size;
+    box.centre_x += std::cos(box.rotation) * right - std::sin(box.rotation) * down;
+    box.centre_y += std::sin(box.rotation) * right + std::cos(box.rotation) * down;
+    return box;
 }
 
 constexpr Duration max_pause = Duration::from_ms(1000);
-constexpr Duration check_interval = Duration::from_ms(500);
-constexpr float check_face_pixels = 120; // of the face in the window that is checked
-constexpr double check_threshold = -0.6; // below the detector's own 0: a known face may turn a little
+// The predictor always answers. Whether a face is still there is looked up this often; sooner where the last
+// look was not sure, so that a ghost does not stay.
+constexpr Duration check_interval = Duration::from_ms(400);
+constexpr Duration doubtful_check_interval = Duration::from_ms(100);
+constexpr float doubtful_confidence = 0.5F;
+// A picture of the face so small that it costs nothing: where it changes much, the face is looked up at once.
+constexpr int glance_side = 24;
+constexpr float min_likeness = 0.7F;
+constexpr float check_face_pixels = 120; // of the face in the window that is looked at
+constexpr double check_threshold = -0.5; // below the detector's own 0: a known face may turn a little
+constexpr float min_box = 20;
+
+/// How one search looks at the whole picture. dlib finds upright faces of 80 pixels and more; near ones are
+/// found fast and in spite of noise in a small copy.
+struct SearchStep {
+    float scale;
+    float degrees;
+};
+constexpr std::array<SearchStep, 5> search_steps = {
+    {{0.35F, 0}, {0.5F, 0}, {1.0F, 0}, {0.5F, 35}, {0.5F, -35}}};
 
 class Dlib68Tracker final : public Tracker {
 public:
-    explicit Dlib68Tracker(dlib::shape_predictor predictor)
-        : detector_(dlib::get_frontal_face_detector()), predictor_(std::move(predictor)) {}
+    Dlib68Tracker(dlib::frontal_face_detector detector, ShapeCascade cascade)
+        : detector_(std::move(detector)), cascade_(std::move(cascade)) {}
 
     std::string_view name() const override { return "dlib68"; }
     Scheme scheme() const override { return Scheme::ibug68; }
@@ -123,7 +110,7 @@ public:
     void reset() override {
         previous_.reset();
         last_time_.reset();
-        search_step_ = 0;
+        next_step_.reset();
     }
 
     LandmarkFrame track(const VideoFrame& frame) override {
@@ -137,49 +124,95 @@ public:
         if (last_time_ && (frame.t < *last_time_ || frame.t - *last_time_ > max_pause)) reset();
         last_time_ = frame.t;
 
-        const Image grey = grey_of(frame.picture);
-        std::optional<FaceBox> box;
-        if (previous_ && frame.t - last_check_ >= check_interval && !still_there(grey, box_of(*previous_)))
-            previous_.reset();
-        else if (previous_ && frame.t - last_check_ >= check_interval)
-            last_check_ = frame.t;
-        if (previous_)
-            box = box_of(*previous_);
-        else if ((box = find(grey)))
-            last_check_ = frame.t;
-        if (!box || !(box->side >= 8)) {
-            previous_.reset();
-            return result;
+        const std::optional<SquareRegion> box = box_in(frame);
+        previous_.reset();
+        if (!box) return result;
+        {
+            const StageClock clock(times_.network_ms);
+            cascade_.predict(frame.picture, *box, gain_for(glance_), previous_.emplace());
         }
-        previous_ = predict(grey, *box);
         const StageClock clock(times_.points_ms);
         result.tracked = true;
         result.scheme = Scheme::ibug68;
-        result.quality = confidence_;
+        result.quality = quality(frame.picture, *box);
         result.points.assign(previous_->begin(), previous_->end());
         return result;
     }
 
 private:
-    Image grey_of(const Image& picture) {
+    // The face's box in this frame: by the last points while they hold, else by the detector.
+    std::optional<SquareRegion> box_in(const VideoFrame& frame) {
+        const Image& picture = frame.picture;
+        if (previous_) {
+            const SquareRegion box = box_of(*previous_);
+            if (fits(picture, box) && inside(picture, *previous_) > 0.5F) {
+                Image now = glance(picture, box);
+                const Duration interval =
+                    confidence_ < doubtful_confidence ? doubtful_check_interval : check_interval;
+                const bool due = frame.t - last_check_ >= interval || likeness(now, glance_) < min_likeness;
+                if (!due || still_there(picture, box)) {
+                    if (due) last_check_ = frame.t;
+                    glance_ = std::move(now);
+                    return box;
+                }
+            }
+        }
+        auto found = find(picture);
+        if (!found) return {};
+        last_check_ = frame.t;
+        glance_ = glance(picture, *found);
+        return found;
+    }
+
+    Image glance(const Image& picture, const SquareRegion& box) {
         const StageClock clock(times_.crop_ms);
-        return convert(picture, PixelFormat::gray8);
+        return GreyWindow(picture, {box.centre_x, box.centre_y, box.rotation, glance_side / box.side,
+                                    glance_side, glance_side})
+            .grey();
     }
 
-    // The detector's score above its threshold, as 0..1: 0 at the lenient check's edge, 1 at a clear face.
+    // Big enough, and its middle in the picture.
+    static bool fits(const Image& picture, const SquareRegion& box) {
+        return std::isfinite(box.side + box.centre_x + box.centre_y) && box.side >= min_box &&
+               box.centre_x > 0 && box.centre_y > 0 && box.centre_x < static_cast<float>(picture.width) &&
+               box.centre_y < static_cast<float>(picture.height) &&
+               box.side < 2 * static_cast<float>(std::max(picture.width, picture.height));
+    }
+
+    // The detector's score over the lenient check's threshold as 0..1; clear faces have 1 and more.
     static float confidence_of(double score) {
-        return static_cast<float>(std::clamp((score - check_threshold) / 1.6, 0.05, 1.0));
+        return static_cast<float>(std::clamp((score - check_threshold) / 1.0, 0.1, 1.0));
     }
 
-    bool still_there(const Image& grey, const FaceBox& box) {
+    // Falls with the detector's last score, a small face and points outside the picture.
+    [[nodiscard]] float quality(const Image& picture, const SquareRegion& box) const {
+        const float size = std::clamp((box.side - min_box) / 80, 0.3F, 1.0F);
+        return confidence_ * size * std::clamp(2 * inside(picture, *previous_) - 1, 0.1F, 1.0F);
+    }
+
+    // The part of the points that is in the picture.
+    static float inside(const Image& picture, const Points& points) {
+        const auto count = std::count_if(points.begin(), points.end(), [&](const Landmark& p) {
+            return p.x >= 0 && p.y >= 0 && p.x < static_cast<float>(picture.width) &&
+                   p.y < static_cast<float>(picture.height);
+        });
+        return static_cast<float>(count) / static_cast<float>(points.size());
+    }
+
+    using Found = std::vector<std::pair<double, dlib::rectangle>>;
+    Found detect(const Image& grey, double threshold) {
+        Found faces;
+        detector_(GreyView{grey.pixels.data(), grey.width, grey.height}, faces, threshold);
+        return faces;
+    }
+
+    // Looks at the face upright and at the size that costs little.
+    bool still_there(const Image& picture, const SquareRegion& box) {
         const StageClock clock(times_.detect_ms);
-        const float scale = check_face_pixels / box.side;
-        const int side = static_cast<int>(2 * check_face_pixels);
-        const Image window =
-            resample(grey, box.centre_x - box.side, box.centre_y - box.side, scale, side, side);
-        std::vector<std::pair<double, dlib::rectangle>> faces;
-        detector_(view_of(window), faces, check_threshold);
-        for (const auto& [score, face] : faces) {
+        constexpr int side = static_cast<int>(2 * check_face_pixels);
+        const GreyWindow window(picture, {box.centre_x, box.centre_y, box.rotation,
+                                          check_face_pixels / box.side, side, side, gain_for(glance_)});
+        for (const auto& [score, face] : detect(window.grey(), check_threshold)) {
             const float x = static_cast<float>(face.left() + face.right()) / 2 - check_face_pixels;
             const float y = static_cast<float>(face.top() + face.bottom()) / 2 - check_face_pixels;
             if (std::hypot(x, y) > check_face_pixels / 3) continue;
@@ -189,55 +222,50 @@ private:
         return false;
     }
 
-    // dlib finds faces of 80 pixels and more: half the picture's size first, where a near face is found
-    // quickly, the full size in turn with it.
-    std::optional<FaceBox> find(const Image& grey) {
+    // Every way on the first frame (it may be a still), one a frame, in turn, after that.
+    std::optional<SquareRegion> find(const Image& picture) {
         const StageClock clock(times_.detect_ms);
-        const int steps = search_step_ == 0 ? 2 : 1; // both at once on the first frame: it may be a still
-        for (int i = 0; i < steps; ++i) {
-            const float scale = search_step_++ % 2 == 0 ? 0.5F : 1.0F;
-            if (auto box = find_at(grey, scale)) return box;
-        }
+        const std::size_t count = next_step_ ? 1 : search_steps.size();
+        const std::size_t first = next_step_.value_or(0);
+        next_step_ = (first + 1) % search_steps.size();
+        for (std::size_t i = 0; i < count; ++i)
+            if (auto box = find_by(picture, search_steps[(first + i) % search_steps.size()])) return box;
         return {};
     }
 
-    std::optional<FaceBox> find_at(const Image& grey, float scale) {
-        const int width = static_cast<int>(static_cast<float>(grey.width) * scale);
-        const int height = static_cast<int>(static_cast<float>(grey.height) * scale);
-        if (width < 1 || height < 1) return {};
-        std::vector<std::pair<double, dlib::rectangle>> faces;
-        if (scale == 1.0F)
-            detector_(view_of(grey), faces);
-        else
-            detector_(view_of(resample(grey, 0, 0, scale, width, height)), faces);
+    std::optional<SquareRegion> find_by(const Image& picture, const SearchStep& step) {
+        const float rotation = step.degrees * std::numbers::pi_v<float> / 180;
+        const float cosine = std::abs(std::cos(rotation));
+        const float sine = std::abs(std::sin(rotation));
+        const auto width = static_cast<float>(picture.width);
+        const auto height = static_cast<float>(picture.height);
+        const int window_width = static_cast<int>((width * cosine + height * sine) * step.scale);
+        const int window_height = static_cast<int>((width * sine + height * cosine) * step.scale);
+        if (window_width < 1 || window_height < 1) return {};
+        GreyWindowOptions options{width / 2, height / 2, rotation, 64 / std::max(width, height), 64, 64};
+        options.gain = gain_for(GreyWindow(picture, options).grey());
+        options.scale = step.scale;
+        options.width = window_width;
+        options.height = window_height;
+        const GreyWindow window(picture, options);
+        const Found faces = detect(window.grey(), 0);
         if (faces.empty()) return {};
         const auto& [score, face] = faces.front();
+        const Landmark centre = window.to_picture(static_cast<float>(face.left() + face.right()) / 2 + 0.5F,
+                                                  static_cast<float>(face.top() + face.bottom()) / 2 + 0.5F);
+        const SquareRegion box{centre.x, centre.y, static_cast<float>(face.width()) / step.scale, rotation};
+        if (!fits(picture, box)) return {};
         confidence_ = confidence_of(score);
-        return FaceBox{static_cast<float>(face.left() + face.right()) / (2 * scale),
-                       static_cast<float>(face.top() + face.bottom()) / (2 * scale),
-                       static_cast<float>(face.width()) / scale};
-    }
-
-    Points predict(const Image& grey, const FaceBox& box) {
-        const StageClock clock(times_.network_ms);
-        const dlib::rectangle rectangle(
-            std::lround(box.centre_x - box.side / 2), std::lround(box.centre_y - box.side / 2),
-            std::lround(box.centre_x + box.side / 2), std::lround(box.centre_y + box.side / 2));
-        const auto shape = predictor_(view_of(grey), rectangle);
-        Points points;
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            const dlib::point& part = shape.part(i);
-            points[i] = {static_cast<float>(part.x()) + 0.5F, static_cast<float>(part.y()) + 0.5F, 0};
-        }
-        return points;
+        return box;
     }
 
     dlib::frontal_face_detector detector_;
-    dlib::shape_predictor predictor_;
+    ShapeCascade cascade_;
     std::optional<Points> previous_;
     std::optional<Timestamp> last_time_;
+    std::optional<std::size_t> next_step_;
     Timestamp last_check_;
-    int search_step_ = 0;
+    Image glance_; // of the face in the last frame
     float confidence_ = 0;
     TrackTimes times_;
 };
@@ -245,23 +273,18 @@ private:
 } // namespace
 
 Result<std::unique_ptr<Tracker>> make_dlib68_tracker(const std::filesystem::path& shape_file) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(shape_file, ignored))
-        return fail(ErrorCode::unavailable,
-                    "The model {} is not there; install Debian's libdlib-data or choose the mesh tracker",
-                    shape_file.string());
     try {
-        dlib::shape_predictor predictor;
-        dlib::deserialize(shape_file.string()) >> predictor;
-        if (predictor.num_parts() != point_total)
+        // Unpacking dlib's built-in detector and reading the shape take a third of a second each: side by
+        // side.
+        auto detector = std::async(std::launch::async, dlib::get_frontal_face_detector);
+        auto cascade = ShapeCascade::read_file(shape_file);
+        if (!cascade) return pass_on(cascade);
+        if (cascade->point_total() != point_total)
             return fail(ErrorCode::unreadable, "The model {} has {} points instead of 68",
-                        shape_file.string(), predictor.num_parts());
-        return std::make_unique<Dlib68Tracker>(std::move(predictor));
-    } catch (const std::exception&) { // dlib's own messages are several lines long
-        return fail(
-            ErrorCode::unreadable,
-            "Cannot read the model {}: it is damaged or no shape predictor; install libdlib-data again",
-            shape_file.string());
+                        shape_file.string(), cascade->point_total());
+        return std::make_unique<Dlib68Tracker>(detector.get(), std::move(*cascade));
+    } catch (const std::exception& error) {
+        return fail(ErrorCode::internal, "Cannot make dlib's face detector: {}", error.what());
     }
 }
 
