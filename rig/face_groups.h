@@ -57,8 +57,9 @@ struct FaceGroups {
     [[nodiscard]] const FacePart* slider(std::size_t index) const; ///< nullptr beyond the end
 };
 
-/// The groups of a rig: from NAME.mien.json beside it (or in the user's configuration), else guessed from its
-/// bones (at least a jaw). A damaged file is an Error; the guess is still available from guess_face_groups().
+/// The groups of a rig: from NAME.mien.json beside it (or in the user's configuration), else those that the
+/// file itself carries (glTF: the same JSON as extras.mien), else guessed from its bones (at least a jaw). A
+/// damaged file is an Error; the guess is still available from guess_face_groups().
 [[nodiscard]] Result<FaceGroups> load_face_groups(const Rig& rig);
 [[nodiscard]] FaceGroups guess_face_groups(const Rig& rig);
 /// JSON text of groups, version 1, and back; bones are resolved against `rig`. Errors: unreadable.

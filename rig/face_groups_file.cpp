@@ -175,6 +175,9 @@ Result<FaceGroups> face_groups_from_json(std::string_view json, const Rig& rig, 
 
 Result<FaceGroups> load_face_groups(const Rig& rig) {
     const auto path = rig.path.empty() ? std::filesystem::path() : existing_file(rig);
+    if (path.empty() && !rig.own_face_groups.empty())
+        return face_groups_from_json(rig.own_face_groups, rig,
+                                     fmt::format("the face groups in {}", rig.name));
     if (path.empty()) return guess_face_groups(rig);
     const auto text = read_text_file(path, largest_file);
     if (!text) return tl::unexpected<Error>(text.error());

@@ -186,6 +186,8 @@ struct Rig {
     std::optional<VrmData> vrm;
     /// Radians about +y from +z to where the face looks at rest: mostly 0, pi for VRM 0.x (rig/front.h).
     float front_yaw = 0;
+    std::string own_face_groups; ///< JSON of rig/face_groups.h that the file carries in itself (glTF:
+                                 ///< extras.mien), not yet checked; empty where it carries none
     std::vector<ReportLine> report;
 };
 

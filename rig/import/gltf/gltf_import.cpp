@@ -3,6 +3,8 @@
 #include <new>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "rig/front.h"
 #include "rig/import/expressions.h"
 #include "rig/import/gltf/animations.h"
@@ -55,6 +57,8 @@ Result<Rig> read_rig(Document& document) {
     if (rig.vertex_buffers.empty()) return refuse("it holds no mesh, so there is nothing to drive");
     read_animations(document, accessors, rig);
     rig.licence_line = printable(document.root().object("asset").text("copyright"));
+    if (const Json* own = document.root().object("extras").find("mien"); own != nullptr && own->is_object())
+        rig.own_face_groups = own->dump(-1, ' ', false, Json::error_handler_t::replace);
     rig.expressions = collect_expressions(rig.meshes);
     read_vrm(document, rig);
     rig.front_yaw = guess_front_yaw(rig);
