@@ -5,8 +5,12 @@
 
 // bundled_data.S puts the files that the generator made between these labels.
 extern "C" {
-extern const std::uint8_t mien_bundled_mien_glb[];
-extern const std::uint8_t mien_bundled_mien_glb_end[];
+extern const std::uint8_t mien_bundled_head[];
+extern const std::uint8_t mien_bundled_head_end[];
+extern const std::uint8_t mien_bundled_bones[];
+extern const std::uint8_t mien_bundled_bones_end[];
+extern const std::uint8_t mien_bundled_vrm[];
+extern const std::uint8_t mien_bundled_vrm_end[];
 }
 
 namespace mien {
@@ -18,7 +22,9 @@ struct Bundled {
     const std::uint8_t* begin;
     const std::uint8_t* end;
 };
-const std::array<Bundled, 1> rigs{{{"mien", mien_bundled_mien_glb, mien_bundled_mien_glb_end}}};
+const std::array<Bundled, 3> rigs{{{"mien", mien_bundled_head, mien_bundled_head_end},
+                                   {"mien-bones", mien_bundled_bones, mien_bundled_bones_end},
+                                   {"mien-vrm", mien_bundled_vrm, mien_bundled_vrm_end}}};
 
 } // namespace
 

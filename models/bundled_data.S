@@ -11,6 +11,8 @@
     .byte 0
     .endm
 
-    bundle mien_bundled_mien_glb, mien.glb
+    bundle mien_bundled_head, mien.glb
+    bundle mien_bundled_bones, mien-bones.glb
+    bundle mien_bundled_vrm, mien.vrm
 
     .section .note.GNU-stack, "", %progbits

@@ -63,26 +63,35 @@ private:
     std::vector<std::pair<std::string, double>> shares_;
 };
 
+/// A lid's bone turns about the eyeball's horizontal axis by what its rim needs in the middle. Towards the
+/// corners the rim needs less, but the same turn lifts a place aside of the axis' front less, too.
+double lid_turn(double outwards, bool is_upper) {
+    const auto travel = [&](double t) {
+        return std::abs(closed_lid(t).up - (is_upper ? upper_lid(t) : lower_lid(t)).up);
+    };
+    return std::min(1.0, travel(lid_place(outwards)) / (travel(0.5) * std::max(0.3, std::cos(outwards))));
+}
+
 void add_lids_and_orbit(Shares& shares, const FacePoint& f) {
+    const EyeAngles a = eye_angles(f.p);
     if (f.kind == Kind::lid_film) {
-        shares.add("LeftUpperLid", 0.5 + 0.5 * f.lid);
-        shares.add("LeftLowerLid", 0.5 - 0.5 * f.lid);
+        shares.add("LeftUpperLid", (0.5 + 0.5 * f.lid) * lid_turn(a.outwards, true));
+        shares.add("LeftLowerLid", (0.5 - 0.5 * f.lid) * lid_turn(a.outwards, false));
+        shares.add("LeftOrbit", shares.rest());
         return;
     }
-    const EyeAngles a = eye_angles(f.p);
     if (std::cos(a.outwards) < 0) return;
     const double orbit = smooth_step(lid_radius + 13, lid_radius + 2, a.radius);
-    // A lid's bone holds what the lid's own movement takes along: ask for a small one.
-    constexpr double probe = radians(1);
+    // Away from the rim a place hangs on the lid as much as shutting moves it, against the rim below it.
+    constexpr double probe = 0.02;
     const double t = lid_place(a.outwards);
-    const double arch = std::max(0.05, std::sin(pi * t));
-    const auto share_of = [&](const LidMove& move) {
-        return std::min(1.0, glm::length(move_lids(f, move)) / (a.radius * probe * arch));
-    };
-    const double upper = share_of({.upper = probe}), lower = share_of({.lower = probe});
-    shares.add("LeftUpperLid", upper);
-    shares.add("LeftLowerLid", lower);
-    shares.add("LeftOrbit", std::max(0.0, orbit - upper - lower));
+    const bool is_upper = f.lid != 0 ? f.lid > 0 : a.up > closed_lid(t).up;
+    const double rim =
+        std::abs(closed_lid(t).up - (is_upper ? upper_lid(t) : lower_lid(t)).up) * probe * a.radius;
+    const double along = rim < 1e-9 ? 0.0 : std::min(1.0, glm::length(move_lids(f, {.close = probe})) / rim);
+    const double lid = along * lid_turn(a.outwards, is_upper);
+    shares.add(is_upper ? "LeftUpperLid" : "LeftLowerLid", lid);
+    shares.add("LeftOrbit", std::max(0.0, orbit - lid));
 }
 
 /// Lip bones share the lips between them: middle, half way, corner, each fading to the next.
@@ -122,7 +131,8 @@ void add_face_bones(Shares& shares, const FacePoint& f) {
 
 void add_skull(Shares& shares, const FacePoint& f) {
     const double rest = shares.rest();
-    // Planes that lean forward, so that the chin belongs to the head and the nape to the neck at the same height.
+    // Planes that lean forward, so that the chin belongs to the head and the nape to the neck at the same
+    // height.
     const double height = f.p.y + 0.45 * f.p.z;
     const double on_neck = smooth_step(-12, 45, height);
     const double on_head = f.inward > 0 ? 1.0 : smooth_step(68, 112, height);
@@ -152,12 +162,24 @@ Binding bind_to_joints(const std::vector<Joint>& joints, const FacePoint& point)
     if (on_right) f.p = mirrored(f.p);
     Shares shares(on_right);
     switch (f.kind) {
-    case Kind::eyeball: shares.add("LeftEye", 1); break;
-    case Kind::upper_teeth: shares.add("LowerFace", 1); break;
-    case Kind::lower_teeth: shares.add("Jaw", 1); break;
-    case Kind::tongue: add_tongue(shares, f); break;
-    case Kind::lid_film: add_lids_and_orbit(shares, f); break;
-    case Kind::rigid: add_skull(shares, f); break;
+    case Kind::eyeball:
+        shares.add("LeftEye", 1);
+        break;
+    case Kind::upper_teeth:
+        shares.add("LowerFace", 1);
+        break;
+    case Kind::lower_teeth:
+        shares.add("Jaw", 1);
+        break;
+    case Kind::tongue:
+        add_tongue(shares, f);
+        break;
+    case Kind::lid_film:
+        add_lids_and_orbit(shares, f);
+        break;
+    case Kind::rigid:
+        add_skull(shares, f);
+        break;
     case Kind::skin:
         add_face_bones(shares, f);
         shares.limit_to_one();

@@ -8,8 +8,8 @@
 
 namespace mien::head {
 
-/// The four joints that hold a point most, their weights adding up to 1. Mirrored points hang on mirrored joints with
-/// the same weights.
+/// The four joints that hold a point most, their weights adding up to 1. Mirrored points hang on mirrored
+/// joints with the same weights.
 [[nodiscard]] Binding bind_to_joints(const std::vector<Joint>& joints, const FacePoint& point);
 
 } // namespace mien::head

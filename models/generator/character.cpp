@@ -3,9 +3,12 @@
 #include "media/image_io.h"
 #include "models/generator/binding.h"
 #include "models/generator/body.h"
+#include "models/generator/bone_rig.h"
 #include "models/generator/brows.h"
 #include "models/generator/clothes.h"
 #include "models/generator/eyeballs.h"
+#include "models/generator/face_sliders.h"
+#include "models/generator/glb_writer.h"
 #include "models/generator/hair.h"
 #include "models/generator/paint_eye.h"
 #include "models/generator/paint_hair.h"
@@ -13,6 +16,7 @@
 #include "models/generator/skeleton.h"
 #include "models/generator/targets.h"
 #include "models/generator/teeth.h"
+#include "models/generator/vrm.h"
 
 namespace mien::head {
 
@@ -31,6 +35,7 @@ Result<Model> make_character() {
     Model model;
     model.name = "Mien";
     model.joints = make_joints();
+    model.face_groups = face_groups_json(character_sliders(), model.joints);
     const std::vector<Movement> movements = all_movements();
     const auto add = [&](Piece piece, const Material& material) {
         for (const FacePoint& point : piece.points)
@@ -75,6 +80,16 @@ Result<Model> make_character() {
         {.name = "Hair", .roughness = 0.62, .texture = *hair_texture, .double_sided = true});
     add(moving(make_jumper()), {.name = "Jumper", .colour = {0.05, 0.28, 0.30}, .roughness = 0.9});
     return model;
+}
+
+Result<std::map<std::string, std::vector<std::uint8_t>>> make_bundled_rigs() {
+    auto character = make_character();
+    if (!character) return pass_on(character);
+    std::map<std::string, std::vector<std::uint8_t>> files;
+    files["mien.glb"] = write_glb(*character);
+    files["mien-bones.glb"] = write_glb(make_bone_rig(*character));
+    files["mien.vrm"] = write_glb(make_vrm(std::move(*character)));
+    return files;
 }
 
 } // namespace mien::head

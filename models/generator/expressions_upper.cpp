@@ -9,9 +9,9 @@ namespace {
 constexpr double gaze_degrees = 30;
 
 // Where the muscles pull. Radii are chosen so that neighbouring movements overlap and add up smoothly.
-constexpr Brush inner_brow{{13, 215, 76}, {17, 18, 26}};
-constexpr Brush middle_brow{{31, 217, 72}, {17, 16, 24}};
-constexpr Brush outer_brow{{48, 213, 58}, {15, 17, 26}};
+constexpr Brush inner_brow{{13, 217, 76}, {17, 24, 28}};
+constexpr Brush middle_brow{{31, 219, 72}, {17, 22, 26}};
+constexpr Brush outer_brow{{47, 216, 58}, {16, 22, 28}};
 constexpr Brush glabella{{0, 208, 80}, {12, 14, 20}};
 constexpr Brush under_eye{{36, 174, 66}, {19, 10, 24}};
 constexpr Brush cheek{{38, 162, 66}, {19, 15, 24}};

@@ -15,7 +15,10 @@ std::vector<FacePoint> face_points(const Skin& skin) {
     };
     // A loop's first half runs over the top; where both halves meet, at the corners, neither side counts.
     const auto side = [](double along) { return along < 0.5 ? 1.0 : along > 0.5 ? -1.0 : 0.0; };
-    mark(skin.eye, [&](FacePoint& point, int, double along) { point.lid = along == 0 ? 0 : side(along); });
+    mark(skin.eye, [&](FacePoint& point, int ring, double along) {
+        point.lid = along == 0 ? 0 : side(along);
+        point.loose = ring > eye_margin_ring ? 0 : 1;
+    });
     mark(skin.mouth, [&](FacePoint& point, int ring, double along) {
         const double last = double(skin.mouth.loops.size() - 1);
         point.lip = side(along);

@@ -23,6 +23,7 @@ struct FacePoint {
                        ///< their place alone does not tell which one it is
     double lid = 0;    ///< likewise +1 upper, -1 lower lid
     double inward = 0; ///< in the mouth: 0 on the outside, 1 at the line of contact, up to 2 at the throat
+    double loose = 1;  ///< 0 where only the lids may move it: what lies hidden between lid and eyeball
     double ear = 0;    ///< 0..1: how much it belongs to the ear
     double shade = 0;  ///< 0..1: how dark a hollow is that the sculpture does not know of (nostril, ear)
 };

@@ -45,6 +45,11 @@ public:
         document_["asset"] = {
             {"version", "2.0"}, {"generator", "mien_make_head"}, {"copyright", "CC0 1.0, the mien project"}};
         document_["scene"] = 0;
+        if (!model_.face_groups.empty()) document_["extras"]["mien"] = json::parse(model_.face_groups);
+        for (const auto& [name, text] : model_.extensions) {
+            document_["extensionsUsed"].push_back(name);
+            document_["extensions"][name] = json::parse(text);
+        }
         add_joints();
         add_materials();
         for (const Part& part : model_.parts) add_part(part);
@@ -120,7 +125,8 @@ private:
         std::vector<float> inverse_bind;
         json joints = json::array();
         for (const Joint& joint : model_.joints) {
-            const Vec3 from = joint.parent < 0 ? Vec3{0} : model_.joints[joint.parent].position;
+            const Vec3 from =
+                joint.parent < 0 ? Vec3{0, -model_.height, 0} : model_.joints[joint.parent].position;
             const int node =
                 push("nodes", {{"name", joint.name},
                                {"translation", floats(std::array{joint.position - from}, metres)}});

@@ -25,7 +25,7 @@ void add_cap(Piece& piece) {
             const Vec3 skin = row == rows ? scalp_point(0, 1) : scalp_point(round, s);
             const double thick = mix(-1.5, 4.5, smooth_step(0, 0.22, s));
             return GridPoint{skin + gradient(&underlay_distance, skin) * thick,
-                             {8.0 * column / columns, 0.05}};
+                             {8.0 * column / columns, 0.28}};
         },
         rigid(), Winding::outward);
 }
@@ -102,13 +102,15 @@ Piece make_hair() {
         double s;
         int count;
     };
-    constexpr std::array layers{Layer{0.03, 34}, Layer{0.15, 30}, Layer{0.30, 26}, Layer{0.46, 22},
-                                Layer{0.62, 18}, Layer{0.78, 13}, Layer{0.92, 7}};
+    constexpr std::array layers{Layer{0.03, 35}, Layer{0.15, 32}, Layer{0.30, 29}, Layer{0.46, 26},
+                                Layer{0.62, 21}, Layer{0.78, 14}, Layer{0.92, 7}};
     add_whorl(piece, random);
     for (std::size_t i = 0; i < layers.size(); ++i)
         for (int k = 0; k < layers[i].count; ++k) {
-            const double round =
-                2 * pi * (k + 0.5 * double(i % 2) + random.between(-0.25, 0.25)) / layers[i].count - pi;
+            // Closer at the back, where the head is wider round.
+            const double even =
+                2 * (k + 0.5 * double(i % 2) + random.between(-0.25, 0.25)) / layers[i].count - 1;
+            const double round = pi * (1.2 * even - 0.2 * even * even * even);
             const double s = layers[i].s + random.between(-0.03, 0.03);
             const Vec3 root = scalp_point(round, std::clamp(s, 0.02, 0.98));
             const ScalpPlace place = scalp_place(root);

@@ -6,23 +6,22 @@
 
 #include "base/file.h"
 #include "models/generator/character.h"
-#include "models/generator/glb_writer.h"
 
 int main(int argc, char** argv) {
     if (argc != 2) {
         fmt::print(stderr, "usage: mien_make_head FOLDER\n");
         return 2;
     }
-    const auto model = mien::head::make_character();
-    if (!model) {
-        fmt::print(stderr, "mien_make_head: {}\n", model.error().message);
+    const auto rigs = mien::head::make_bundled_rigs();
+    if (!rigs) {
+        fmt::print(stderr, "mien_make_head: {}\n", rigs.error().message);
         return 5;
     }
-    const auto written = mien::write_file_atomically(std::filesystem::path(argv[1]) / "mien.glb",
-                                                     mien::head::write_glb(*model));
-    if (!written) {
-        fmt::print(stderr, "mien_make_head: {}\n", written.error().message);
-        return 4;
-    }
+    for (const auto& [name, bytes] : *rigs)
+        if (const auto written = mien::write_file_atomically(std::filesystem::path(argv[1]) / name, bytes);
+            !written) {
+            fmt::print(stderr, "mien_make_head: {}\n", written.error().message);
+            return 4;
+        }
     return 0;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,9 @@ struct Model {
     std::vector<Material> materials;
     std::vector<Texture> textures;
     std::vector<Joint> joints;
+    double height = 0; ///< millimetres by which the whole model stands above its own origin in the scene
+    std::map<std::string, std::string> extensions; ///< of the file's root, as JSON
+    std::string face_groups;                       ///< JSON (face_sliders.h), kept in the file's extras
 };
 
 } // namespace mien::head

@@ -103,7 +103,8 @@ Vec3 turn_eye(const FacePoint& point, double outwards, double up) {
     const Vec3 r = point.p - eye_centre;
     const double o = radians(outwards), u = radians(up);
     const Vec3 raised{r.x, r.y * std::cos(u) + r.z * std::sin(u), r.z * std::cos(u) - r.y * std::sin(u)};
-    const Vec3 turned{raised.x * std::cos(o) + raised.z * std::sin(o), raised.y, raised.z * std::cos(o) - raised.x * std::sin(o)};
+    const Vec3 turned{raised.x * std::cos(o) + raised.z * std::sin(o), raised.y,
+                      raised.z * std::cos(o) - raised.x * std::sin(o)};
     return turned - r;
 }
 
@@ -131,14 +132,14 @@ double lid_freedom(const Vec3& p) {
 
 Vec3 slide(const FacePoint& point, const Brush& brush, const Vec3& move) {
     if (point.kind != FacePoint::Kind::skin) return Vec3{0};
-    const double share = brush.at(point.p) * lid_freedom(point.p);
+    const double share = brush.at(point.p) * lid_freedom(point.p) * point.loose;
     if (share < 1e-3) return Vec3{0};
     return along_surface(point.p, move * share);
 }
 
 Vec3 swell(const FacePoint& point, const Brush& brush, double amount) {
     if (point.kind != FacePoint::Kind::skin) return Vec3{0};
-    const double share = brush.at(point.p) * lid_freedom(point.p);
+    const double share = brush.at(point.p) * lid_freedom(point.p) * point.loose;
     if (share < 1e-3) return Vec3{0};
     return gradient(&underlay_distance, point.p) * (share * amount);
 }

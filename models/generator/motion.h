@@ -22,8 +22,8 @@ struct LidMove {
 };
 [[nodiscard]] Vec3 move_lids(const FacePoint& point, const LidMove& move);
 
-/// How strongly a point belongs to the lips: 1 on the red and just inside, fading over `reach` millimetres of the
-/// skin round it.
+/// How strongly a point belongs to the lips: 1 on the red and just inside, fading over `reach` millimetres of
+/// the skin round it.
 [[nodiscard]] double lip_share(const FacePoint& f, double reach);
 /// +1 over, -1 under the line of the lips, smooth except where they touch.
 [[nodiscard]] double lip_side(const FacePoint& f);

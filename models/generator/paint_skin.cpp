@@ -35,7 +35,12 @@ std::vector<double> lights_of(const Piece& body) {
     std::vector<double> lights;
     for (std::size_t v = 0; v < body.points.size(); ++v) {
         const FacePoint& point = body.points[v];
-        lights.push_back(point.inward > 0 ? 1.0 : openness(point.p, body.part.normals[v]));
+        // Lips are closed only at rest: what is dark between them then must not be painted. The corners
+        // likewise.
+        const Vec3 on_left{std::abs(point.p.x), point.p.y, point.p.z};
+        const double corner = bell(glm::length(on_left - mouth_corner), 6);
+        const double light = point.inward > 0 ? 1.0 : openness(point.p, body.part.normals[v]);
+        lights.push_back(mix(light, std::max(light, 0.85), corner));
     }
     return lights;
 }

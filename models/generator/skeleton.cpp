@@ -13,14 +13,15 @@ namespace {
 enum class Side : std::uint8_t { middle, both };
 
 struct Bone {
-    const char* name; ///< without Left
+    const char* name;   ///< without Left
     const char* parent; ///< likewise
     Side side;
     Vec3 position; ///< of the left one
 };
 
 constexpr std::array bones{
-    Bone{"Spine", "", Side::middle, {0, -60, -30}},
+    Bone{"Hips", "", Side::middle, {0, -180, -28}},
+    Bone{"Spine", "Hips", Side::middle, {0, -60, -30}},
     Bone{"Neck", "Spine", Side::middle, neck_pivot},
     Bone{"Head", "Neck", Side::middle, head_pivot},
     // Carries everything below the nose, teeth included: how long the face is.
@@ -28,12 +29,13 @@ constexpr std::array bones{
     Bone{"Jaw", "LowerFace", Side::middle, {0, jaw_hinge.y, jaw_hinge.z}},
     Bone{"Chin", "Jaw", Side::middle, {0, 113, 66}},
     Bone{"JawAngle", "Jaw", Side::both, {46, 145, 4}},
-    Bone{"LowerLip", "Jaw", Side::middle, {0, mouth_y - 4, 80}},
-    Bone{"LowerLip", "Jaw", Side::both, {13, mouth_y - 3.5, 78}},
+    // Lip bones sit where the lips touch, so that lips grow away from there.
+    Bone{"LowerLip", "Jaw", Side::middle, {0, mouth_y, 82}},
+    Bone{"LowerLip", "Jaw", Side::both, {13, mouth_y + 0.5, 80}},
     Bone{"Tongue", "Jaw", Side::middle, {0, mouth_y - 9, 30}},
     Bone{"TongueTip", "Tongue", Side::middle, {0, mouth_y - 9, 54}},
-    Bone{"UpperLip", "LowerFace", Side::middle, {0, mouth_y + 4, 82}},
-    Bone{"UpperLip", "LowerFace", Side::both, {13, mouth_y + 4.5, 80}},
+    Bone{"UpperLip", "LowerFace", Side::middle, {0, mouth_y, 82}},
+    Bone{"UpperLip", "LowerFace", Side::both, {13, mouth_y + 0.5, 80}},
     Bone{"LipCorner", "LowerFace", Side::both, mouth_corner},
     Bone{"Cheek", "Head", Side::both, {40, 161, 58}},
     Bone{"Nose", "Head", Side::middle, {0, 166, 84}},

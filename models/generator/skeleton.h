@@ -1,5 +1,5 @@
-// The joints. All have no rest rotation, so that their axes are the model's: x to the character's left, y up, z
-// forwards. Head, jaw and eyes turn; the face bones are what the sliders of face_sliders.h pull at.
+// The joints. All have no rest rotation, so that their axes are the model's: x to the character's left, y up,
+// z forwards. Head, jaw and eyes turn; the face bones are what the sliders of face_sliders.h pull at.
 #pragma once
 
 #include <string_view>

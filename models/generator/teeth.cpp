@@ -48,7 +48,7 @@ void add_tooth(Piece& piece, const Arch& arch, double distance, double width, in
     const double down = arch.edge_y < arch.gum_y ? -1 : 1;
     // Lateral incisors are a little shorter, canines a little longer than their neighbours; molars low.
     const double length = std::abs(arch.edge_y - arch.gum_y) * (number == 1   ? 0.93
-                                                                : number == 2 ? 1.03
+                                                                : number == 2 ? 0.97
                                                                 : molar       ? 0.78
                                                                               : 1.0);
     constexpr int rows = 8, columns = 12;

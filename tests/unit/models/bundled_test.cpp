@@ -9,43 +9,34 @@
 #include <gtest/gtest.h>
 
 #include "models/generator/character.h"
-#include "models/generator/glb_writer.h"
 #include "rig/arkit.h"
-#include "rig/import/import.h"
 #include "rig/skeleton.h"
+#include "tests/unit/models/bundled_rigs.h"
 
 namespace mien {
 namespace {
 
-class BundledRig : public testing::Test {
-protected:
-    static const Rig& rig() {
-        static const Rig loaded = [] {
-            auto result = import_gltf(bundled_rig("mien"), "the bundled head", {});
-            EXPECT_TRUE(result) << result.error().message;
-            return result ? std::move(*result) : Rig{};
-        }();
-        return loaded;
-    }
-};
+const Rig& rig() {
+    return test::bundled("mien");
+}
 
-TEST_F(BundledRig, UnknownNameIsEmpty) {
+TEST(BundledRig, UnknownNameIsEmpty) {
     EXPECT_TRUE(bundled_rig("nobody").empty());
     EXPECT_EQ(bundled_rig_names().front(), "mien");
 }
 
-TEST_F(BundledRig, LoadsWithoutAnythingToReport) {
+TEST(BundledRig, LoadsWithoutAnythingToReport) {
     for (const ReportLine& line : rig().report) EXPECT_NE(line.kind, ReportLine::Kind::warning) << line.text;
 }
 
-TEST_F(BundledRig, HasEveryChannelUnderItsName) {
+TEST(BundledRig, HasEveryChannelUnderItsName) {
     for (const std::string_view name : channel_names)
         EXPECT_TRUE(std::ranges::any_of(rig().expressions, [&](const Expression& e) {
             return e.name == name;
         })) << name;
 }
 
-TEST_F(BundledRig, HasTheJointsThatTurnHeadJawAndEyes) {
+TEST(BundledRig, HasTheJointsThatTurnHeadJawAndEyes) {
     const auto world = evaluate(rig(), rest_pose(rig())).world;
     const auto place = [&](std::string_view name) {
         const auto found = std::ranges::find(rig().nodes, name, &Node::name);
@@ -60,7 +51,7 @@ TEST_F(BundledRig, HasTheJointsThatTurnHeadJawAndEyes) {
     EXPECT_LT(place("RightEye").x, -0.02f);
 }
 
-TEST_F(BundledRig, IsFiniteAndOfHumanSize) {
+TEST(BundledRig, IsFiniteAndOfHumanSize) {
     std::size_t vertices = 0;
     float low = 1e9f, high = -1e9f;
     for (const VertexBuffer& buffer : rig().vertex_buffers) {
@@ -79,11 +70,59 @@ TEST_F(BundledRig, IsFiniteAndOfHumanSize) {
     EXPECT_NEAR(high - low, 0.42f, 0.06f);
 }
 
-TEST_F(BundledRig, GeneratedTwiceIsTheSameToTheByte) {
-    const auto model = head::make_character();
-    ASSERT_TRUE(model);
-    const std::vector<std::uint8_t> again = head::write_glb(*model);
-    EXPECT_TRUE(std::ranges::equal(again, bundled_rig("mien")));
+TEST(BundledRig, GeneratedAgainIsTheSameToTheByte) {
+    const auto files = head::make_bundled_rigs();
+    ASSERT_TRUE(files) << files.error().message;
+    for (const auto& [name, file] :
+         {std::pair{"mien", "mien.glb"}, {"mien-bones", "mien-bones.glb"}, {"mien-vrm", "mien.vrm"}})
+        EXPECT_TRUE(std::ranges::equal(files->at(file), bundled_rig(name))) << name;
+}
+
+TEST(BundledRig, EachExpressionMovesItsOwnSide) {
+    for (const Expression& expression : rig().expressions) {
+        float left = 0, right = 0, most = 0;
+        for (const TargetRef& ref : expression.targets) {
+            const VertexBuffer& buffer = rig().vertex_buffers[std::size_t(
+                rig().meshes[std::size_t(ref.mesh)].primitives.front().vertices)];
+            const MorphTarget& target = buffer.targets[std::size_t(ref.target)];
+            for (std::size_t i = 0; i < target.vertices.size(); ++i) {
+                const float length = glm::length(target.positions[i]);
+                most = std::max(most, length);
+                (buffer.positions[target.vertices[i]].x > 0 ? left : right) += length;
+            }
+        }
+        EXPECT_GT(most, 1e-3f) << expression.name;
+        EXPECT_LT(most, 0.06f) << expression.name;
+        // Jaw and mouth go sideways as a whole.
+        const bool whole = expression.name == "jawLeft" || expression.name == "jawRight" ||
+                           expression.name == "mouthLeft" || expression.name == "mouthRight";
+        if (whole) continue;
+        if (expression.name.ends_with("Left")) {
+            EXPECT_GT(left, 4 * right) << expression.name;
+        }
+        if (expression.name.ends_with("Right")) {
+            EXPECT_GT(right, 4 * left) << expression.name;
+        }
+    }
+}
+
+TEST(BundledRig, WhatSitsOnTheFaceFollowsIt) {
+    const auto has = [](std::string_view mesh, std::string_view name) {
+        const auto found = std::ranges::find(rig().meshes, mesh, &Mesh::name);
+        return found != rig().meshes.end() &&
+               std::ranges::find(found->target_names, name) != found->target_names.end();
+    };
+    EXPECT_TRUE(has("Brows", "browInnerUp"));
+    EXPECT_TRUE(has("Lashes", "eyeBlinkLeft"));
+    EXPECT_TRUE(has("Teeth", "jawOpen"));
+    EXPECT_TRUE(has("Tongue", "tongueOut"));
+    EXPECT_TRUE(has("Eyes", "eyeLookUpRight"));
+    EXPECT_FALSE(has("Hair", "browInnerUp"));
+}
+
+TEST(BundledRig, WeightsOfJointsAddUpToOne) {
+    for (const VertexBuffer& buffer : rig().vertex_buffers)
+        for (const glm::vec4& w : buffer.joint_weights) ASSERT_NEAR(w.x + w.y + w.z + w.w, 1, 1e-5f);
 }
 
 using Place = std::tuple<float, float, float>;
@@ -102,7 +141,7 @@ std::map<Place, std::set<Place>> displacements(const VertexBuffer& buffer, const
     return result;
 }
 
-TEST_F(BundledRig, LeftAndRightAreExactMirrorImages) {
+TEST(BundledRig, LeftAndRightAreExactMirrorImages) {
     for (const Mesh& mesh : rig().meshes)
         for (std::size_t t = 0; t < mesh.target_names.size(); ++t) {
             const auto channel = find_channel(mesh.target_names[t]);
