@@ -78,11 +78,15 @@ SquareRegion box_of(const Points& points) {
 }
 
 constexpr Duration max_pause = Duration::from_ms(1000);
+// So long a lost face is expected back where it was.
+constexpr Duration remember = Duration::from_ms(2000);
 // The predictor always answers. Whether a face is still there is looked up this often; sooner where the last
 // look was not sure, so that a ghost does not stay.
 constexpr Duration check_interval = Duration::from_ms(400);
 constexpr Duration doubtful_check_interval = Duration::from_ms(100);
 constexpr float doubtful_confidence = 0.5F;
+constexpr float min_confidence = 0.1F;
+constexpr Duration grace = Duration::from_ms(1000);
 // A picture of the face so small that it costs nothing: where it changes much, the face is looked up at once.
 constexpr int glance_side = 24;
 constexpr float min_likeness = 0.7F;
@@ -109,6 +113,7 @@ public:
     TrackTimes times() const override { return times_; }
     void reset() override {
         previous_.reset();
+        lost_.reset();
         last_time_.reset();
         next_step_.reset();
     }
@@ -147,21 +152,35 @@ private:
             const SquareRegion box = box_of(*previous_);
             if (fits(picture, box) && inside(picture, *previous_) > 0.5F) {
                 Image now = glance(picture, box);
-                const Duration interval =
-                    confidence_ < doubtful_confidence ? doubtful_check_interval : check_interval;
-                const bool due = frame.t - last_check_ >= interval || likeness(now, glance_) < min_likeness;
-                if (!due || still_there(picture, box)) {
-                    if (due) last_check_ = frame.t;
+                if (holds(frame, box, now)) {
                     glance_ = std::move(now);
                     return box;
                 }
             }
+            lost_ = Lost{box, frame.t};
         }
-        auto found = find(picture);
+        auto found = find(frame);
         if (!found) return {};
-        last_check_ = frame.t;
-        glance_ = glance(picture, *found);
+        last_check_ = last_confirmed_ = frame.t;
+        confirmed_glance_ = glance_ = glance(picture, *found);
         return found;
+    }
+
+    // Whether the face is still in the box. The detector decides, from time to time and where the face has
+    // changed; a face that looks as it did when it was last confirmed gets some time to turn back or to lose
+    // a hand.
+    bool holds(const VideoFrame& frame, const SquareRegion& box, const Image& now) {
+        const Duration interval =
+            confidence_ < doubtful_confidence ? doubtful_check_interval : check_interval;
+        if (frame.t - last_check_ < interval && likeness(now, glance_) >= min_likeness) return true;
+        last_check_ = frame.t;
+        if (still_there(frame.picture, box)) {
+            last_confirmed_ = frame.t;
+            confirmed_glance_ = now;
+            return true;
+        }
+        confidence_ = min_confidence;
+        return frame.t - last_confirmed_ <= grace && likeness(now, confirmed_glance_) >= min_likeness;
     }
 
     Image glance(const Image& picture, const SquareRegion& box) {
@@ -181,7 +200,7 @@ private:
 
     // The detector's score over the lenient check's threshold as 0..1; clear faces have 1 and more.
     static float confidence_of(double score) {
-        return static_cast<float>(std::clamp((score - check_threshold) / 1.0, 0.1, 1.0));
+        return static_cast<float>(std::clamp(score - check_threshold, double{min_confidence}, 1.0));
     }
 
     // Falls with the detector's last score, a small face and points outside the picture.
@@ -222,14 +241,24 @@ private:
         return false;
     }
 
-    // Every way on the first frame (it may be a still), one a frame, in turn, after that.
-    std::optional<SquareRegion> find(const Image& picture) {
+    // Where the face was lost first, a little enlarged if it is small. Then the whole picture: every way on
+    // the first frame (it may be a still), one a frame, in turn, after that.
+    std::optional<SquareRegion> find(const VideoFrame& frame) {
         const StageClock clock(times_.detect_ms);
+        if (lost_ && frame.t - lost_->t <= remember) {
+            const SquareRegion& box = lost_->box;
+            constexpr int side = static_cast<int>(3 * check_face_pixels);
+            if (fits(frame.picture, box))
+                if (auto found = find_in(frame.picture, {box.centre_x, box.centre_y, box.rotation,
+                                                         check_face_pixels / box.side, side, side}))
+                    return found;
+        }
         const std::size_t count = next_step_ ? 1 : search_steps.size();
         const std::size_t first = next_step_.value_or(0);
         next_step_ = (first + 1) % search_steps.size();
         for (std::size_t i = 0; i < count; ++i)
-            if (auto box = find_by(picture, search_steps[(first + i) % search_steps.size()])) return box;
+            if (auto found = find_by(frame.picture, search_steps[(first + i) % search_steps.size()]))
+                return found;
         return {};
     }
 
@@ -239,33 +268,48 @@ private:
         const float sine = std::abs(std::sin(rotation));
         const auto width = static_cast<float>(picture.width);
         const auto height = static_cast<float>(picture.height);
-        const int window_width = static_cast<int>((width * cosine + height * sine) * step.scale);
-        const int window_height = static_cast<int>((width * sine + height * cosine) * step.scale);
-        if (window_width < 1 || window_height < 1) return {};
-        GreyWindowOptions options{width / 2, height / 2, rotation, 64 / std::max(width, height), 64, 64};
-        options.gain = gain_for(GreyWindow(picture, options).grey());
-        options.scale = step.scale;
-        options.width = window_width;
-        options.height = window_height;
-        const GreyWindow window(picture, options);
+        return find_in(picture, {width / 2, height / 2, rotation, step.scale,
+                                 static_cast<int>((width * cosine + height * sine) * step.scale),
+                                 static_cast<int>((width * sine + height * cosine) * step.scale)});
+    }
+
+    std::optional<SquareRegion> find_in(const Image& picture, GreyWindowOptions where) {
+        if (where.width < 1 || where.height < 1) return {};
+        GreyWindowOptions coarse = where;
+        const float step = 64.0F / static_cast<float>(std::max(where.width, where.height));
+        coarse.scale *= step;
+        coarse.width = std::max(1, static_cast<int>(static_cast<float>(where.width) * step));
+        coarse.height = std::max(1, static_cast<int>(static_cast<float>(where.height) * step));
+        where.gain = gain_for(GreyWindow(picture, coarse).grey());
+        const GreyWindow window(picture, where);
         const Found faces = detect(window.grey(), 0);
         if (faces.empty()) return {};
         const auto& [score, face] = faces.front();
         const Landmark centre = window.to_picture(static_cast<float>(face.left() + face.right()) / 2 + 0.5F,
                                                   static_cast<float>(face.top() + face.bottom()) / 2 + 0.5F);
-        const SquareRegion box{centre.x, centre.y, static_cast<float>(face.width()) / step.scale, rotation};
+        const SquareRegion box{centre.x, centre.y, static_cast<float>(face.width()) / where.scale,
+                               where.rotation};
         if (!fits(picture, box)) return {};
         confidence_ = confidence_of(score);
         return box;
     }
 
+    /// Where the face was when it was lost.
+    struct Lost {
+        SquareRegion box;
+        Timestamp t;
+    };
+
     dlib::frontal_face_detector detector_;
     ShapeCascade cascade_;
     std::optional<Points> previous_;
+    std::optional<Lost> lost_;
     std::optional<Timestamp> last_time_;
     std::optional<std::size_t> next_step_;
     Timestamp last_check_;
+    Timestamp last_confirmed_;
     Image glance_; // of the face in the last frame
+    Image confirmed_glance_;
     float confidence_ = 0;
     TrackTimes times_;
 };
