@@ -50,8 +50,12 @@ constexpr double gaze = 30;
 
 std::vector<Slider> eye_sliders() {
     std::vector<Slider> s;
-    add_pair(s, "eyeBlink",
-             {turn("UpperLid", left, 0, upper_lid_shuts), turn("LowerLid", left, 0, lower_lid_shuts)});
+    // Blending two turns draws a place inwards, towards the eyeball: the lid grows a little to stay before
+    // it.
+    std::vector<SliderBone> blink{turn("UpperLid", left, 0, upper_lid_shuts),
+                                  turn("LowerLid", left, 0, lower_lid_shuts)};
+    for (int axis = 0; axis < 3; ++axis) blink.push_back({"UpperLid", left, scale, axis, 1, 1.045});
+    add_pair(s, "eyeBlink", blink);
     add_pair(s, "eyeLookDown",
              {turn("Eye", left, 0, gaze), turn("UpperLid", left, 0, 16), turn("LowerLid", left, 0, 7)});
     add_pair(s, "eyeLookIn", {turn("Eye", left, 1, -gaze)});
