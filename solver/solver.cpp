@@ -142,6 +142,16 @@ Result<Solver> Solver::create(const std::filesystem::path& canonical_face, const
     return Solver(std::move(state));
 }
 
+Result<Solver> Solver::create(std::span<const std::uint8_t> canonical_face, const std::string& what,
+                              const SolverOptions& options) {
+    auto solver = create({}, options);
+    if (!solver) return solver;
+    auto face = parse_canonical_face(canonical_face, what);
+    if (!face) return pass_on(face);
+    solver->state_->canonical = *std::move(face);
+    return solver;
+}
+
 SolvedFrame Solver::solve(const LandmarkFrame& frame) {
     return state_->solve(frame);
 }

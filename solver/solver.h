@@ -1,10 +1,12 @@
 // Landmarks to FaceState: pose, neutral, weights, filter. Keeps the performer's state from frame to frame.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "base/result.h"
 #include "capture/landmark_frame.h"
@@ -41,6 +43,9 @@ public:
     /// be missing where only 68 points are solved. Errors: unreadable.
     [[nodiscard]] static Result<Solver> create(const std::filesystem::path& canonical_face,
                                                const SolverOptions& options);
+    /// The same with the bytes of that file; `what` names them in messages.
+    [[nodiscard]] static Result<Solver> create(std::span<const std::uint8_t> canonical_face,
+                                               const std::string& what, const SolverOptions& options);
     Solver(Solver&&) noexcept;
     Solver& operator=(Solver&&) noexcept;
     ~Solver();
