@@ -15,7 +15,7 @@
 #include "app/studio.h"
 #include "app/text_output.h"
 #include "capture/source/video_source.h"
-#include "live/canonical_face_file.h"
+#include "live/make_solver.h"
 #include "solver/mapping.h"
 #include "solver/solver.h"
 
@@ -98,7 +98,7 @@ Result<BenchResult> run_stages(const BenchOptions& options, TrackerKind kind, Pi
     auto tracker = make_tracker(kind, models);
     if (!tracker) return pass_on(tracker);
     result.tracker = (*tracker)->name();
-    auto solver = Solver::create(canonical_face_file(models), {});
+    auto solver = make_solver((*tracker)->scheme(), models, {});
     if (!solver) return pass_on(solver);
     const auto avatar = load_avatar(options.rig);
     if (!avatar) return tl::unexpected<Error>(avatar.error());

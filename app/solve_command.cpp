@@ -13,7 +13,7 @@
 #include "app/stage_csv.h"
 #include "app/text_output.h"
 #include "app/version.h"
-#include "live/canonical_face_file.h"
+#include "live/make_solver.h"
 #include "solver/solver.h"
 #include "solver/state_csv.h"
 #include "takes/take.h"
@@ -44,19 +44,12 @@ Result<std::vector<SolvedFrame>> solve_again(const Take& take, const SolveOption
                                              SolverOptions how) {
     std::vector<LandmarkFrame> landmarks;
     landmarks.reserve(take.frames.size());
-    bool any_mesh = false;
+    Scheme scheme = Scheme::none;
     for (const TakeFrame& frame : take.frames) {
         landmarks.push_back(frame.landmarks);
-        any_mesh = any_mesh || frame.landmarks.scheme == Scheme::mesh478;
+        if (frame.landmarks.scheme == Scheme::mesh478) scheme = Scheme::mesh478;
     }
-    const std::filesystem::path face = canonical_face_file(find_models(options.models));
-    std::error_code ignored;
-    if (any_mesh && !std::filesystem::exists(face, ignored))
-        return fail(ErrorCode::unavailable,
-                    "Cannot solve {}: the face model {} is missing; run models/fetch or say where it is with "
-                    "--models",
-                    options.take, face.string());
-    auto solver = Solver::create(face, how);
+    auto solver = make_solver(scheme, find_models(options.models), how);
     if (!solver) return pass_on(solver);
     return solver->solve_all(landmarks);
 }

@@ -13,7 +13,7 @@
 #include "app/version.h"
 #include "capture/overlay.h"
 #include "capture/source/video_source.h"
-#include "live/canonical_face_file.h"
+#include "live/make_solver.h"
 #include "media/movie_writer.h"
 #include "solver/state_csv.h"
 #include "takes/take.h"
@@ -113,7 +113,7 @@ Result<void> TrackRun::open() {
                     report_.tracker);
     if (report_.tracker == name_of(TrackerKind::dlib68))
         fmt::print(stderr, "mien: {}\n", dlib68_licence_notice());
-    auto solver = Solver::create(canonical_face_file(request_.models), request_.solver);
+    auto solver = make_solver(tracker_->scheme(), request_.models, request_.solver);
     if (!solver) return pass_on(solver);
     solver_ = std::move(*solver);
     as_they_come_ = request_.paced || source_->info().live;

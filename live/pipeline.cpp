@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "live/canonical_face_file.h"
 #include "live/frame_rate.h"
+#include "live/make_solver.h"
 #include "live/pipeline_parts.h"
 #include "live/slow_source.h"
 #include "live/take_recorder.h"
@@ -174,7 +174,7 @@ void Pipeline::State::process(Captured picture, Tracker& tracker, Solver& solver
 void Pipeline::State::track(const std::stop_token& stop) {
     auto tracker = parts.make_tracker(options.tracker, options.models, options.tracker_options);
     if (!tracker) return stop_by_itself(tracker.error());
-    auto solver = Solver::create(canonical_face_file(options.models), options.solver);
+    auto solver = make_solver((*tracker)->scheme(), options.models, options.solver);
     if (!solver) return stop_by_itself(solver.error());
     {
         const std::lock_guard lock(status_mutex);
