@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <exception>
+#include <memory>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -9,6 +10,7 @@
 
 #include "app/command.h"
 #include "app/exit_code.h"
+#include "app/help_format.h"
 #include "app/version.h"
 #include "app/window_command.h"
 
@@ -46,7 +48,7 @@ int read_and_run(int argc, const char* const* argv) {
     CLI::App program("mien drives an avatar from a face. Without a command it opens the window.", "mien");
     program.set_version_flag("--version", std::string("mien ") + version());
     program.require_subcommand(0, 1);
-    program.get_formatter()->column_width(28);
+    program.formatter(std::make_shared<HelpFormat>());
     program.footer("`mien COMMAND --help` explains each command.\n\n"
                    "Exit status: 0 done, 1 a check found faults, 2 wrong usage, 3 an input cannot be read,\n"
                    "4 a device, display or model is missing, 5 a fault of mien's own.");

@@ -157,13 +157,6 @@ private:
 };
 
 Result<void> run_headless(const LiveOptions& options, TrackerKind tracker) {
-    if (!options.rig.empty() || !options.screenshot.empty())
-        return fail(ErrorCode::usage, "{} has no use with --headless: nothing is drawn",
-                    options.rig.empty() ? "--screenshot" : "--rig");
-    if (!options.csv.empty() && options.csv != "-")
-        return fail(ErrorCode::usage,
-                    "--csv {}: live rows go to standard output only (--csv -); record a take for a file",
-                    options.csv);
     const Interrupt interrupt;
     Pipeline pipeline(pipeline_options(options, tracker));
     return HeadlessRun(options, pipeline, interrupt).run();
@@ -173,9 +166,6 @@ Result<void> run_live(const LiveOptions& options) {
     const auto tracker = parse_tracker(options.tracker);
     if (!tracker) return tl::unexpected<Error>(tracker.error());
     if (options.headless) return run_headless(options, *tracker);
-    if (!options.csv.empty() || !options.take.empty() || options.seconds > 0 || options.loop || options.wait)
-        return fail(ErrorCode::usage,
-                    "--csv, -o, --seconds, --loop and --wait need --headless; the window has its own");
     WindowOptions window;
     window.source = options.source;
     window.rig = options.rig;
@@ -197,7 +187,6 @@ void add_live_command(CLI::App& program, CommandContext& context) {
             "--source", options->source,
             "\"camera\", /dev/videoN, a number, a film, a folder or \"synthetic\"; else the first camera")
         ->type_name("SOURCE");
-    command->add_option("--rig", options->rig, "The avatar: a GLB, glTF or VRM file")->type_name("RIG");
     command->add_option("--tracker", options->tracker, "auto, mesh, dlib68 or task")
         ->type_name("NAME")
         ->capture_default_str();
@@ -205,29 +194,40 @@ void add_live_command(CLI::App& program, CommandContext& context) {
         ->add_option("--models", options->models,
                      "Folder of the models, instead of $MIEN_MODELS or the cache")
         ->type_name("DIR");
-    command->add_flag("--headless", options->headless, "No window: a line of status every second");
-    command->add_option("--csv", options->csv, "With --headless: a CSV row for every frame (--csv -)")
-        ->type_name("-");
-    command->add_option("-o,--output", options->take, "With --headless: record a take")->type_name("TAKE");
-    command
-        ->add_option("--fov-v", options->vertical_fov,
-                     "With --headless: the camera's vertical field of view, degrees")
+    CLI::Option* headless =
+        command->add_flag("--headless", options->headless, "No window: a line of status every second");
+    const auto in_window = [&](const char* name, std::string& value, const char* text) {
+        return command->add_option(name, value, text)->excludes(headless)->group("With the window");
+    };
+    in_window("--rig", options->rig, "The avatar: a GLB, glTF or VRM file, or bundled:NAME")
+        ->type_name("RIG");
+    CLI::Option* screenshot = in_window("--screenshot", options->screenshot,
+                                        "Save a picture of the window and close it (for manuals)")
+                                  ->type_name("PICTURE");
+    command->add_option("--screenshot-after", options->screenshot_after, "Seconds until --screenshot")
+        ->needs(screenshot)
+        ->type_name("SECONDS")
+        ->check(number_between(0.001, 1e6))
+        ->capture_default_str()
+        ->group("With the window");
+    const auto without_window = [&](CLI::Option* option) {
+        return option->needs(headless)->group("With --headless");
+    };
+    without_window(
+        command->add_option("--csv", options->csv, "A CSV row for every frame, to standard output: --csv -"))
+        ->type_name("-")
+        ->check(quietly(CLI::IsMember({"-"})));
+    without_window(command->add_option("-o,--output", options->take, "Record a take"))->type_name("TAKE");
+    without_window(
+        command->add_option("--fov-v", options->vertical_fov, "The camera's vertical field of view, degrees"))
         ->type_name("DEGREES")
         ->check(number_between(5.0, 150.0))
         ->capture_default_str();
-    command->add_option("--seconds", options->seconds, "With --headless: stop after so many seconds")
+    without_window(command->add_option("--seconds", options->seconds, "Stop after so many seconds"))
         ->type_name("SECONDS")
         ->check(number_between(0.001, 1e6));
-    command->add_flag("--loop", options->loop, "With --headless: start a film again at its end");
-    command->add_flag("--wait", options->wait, "With --headless: wait for a camera that is missing or busy");
-    command
-        ->add_option("--screenshot", options->screenshot,
-                     "Save a picture of the window and close it (for manuals)")
-        ->type_name("PICTURE");
-    command->add_option("--screenshot-after", options->screenshot_after, "Seconds until --screenshot")
-        ->type_name("SECONDS")
-        ->check(number_between(0.001, 1e6))
-        ->capture_default_str();
+    without_window(command->add_flag("--loop", options->loop, "Start a film again at its end"));
+    without_window(command->add_flag("--wait", options->wait, "Wait for a camera that is missing or busy"));
     command->footer("Examples:\n"
                     "  mien live --source /dev/video2 --rig avatar.glb\n"
                     "  mien live --headless --source film.mp4 --csv - > weights.csv\n"

@@ -37,6 +37,8 @@ struct RenderOptions {
     std::string background;
     std::string framing = "bust";
     double seconds = 10;
+    bool seconds_given = false;
+    bool at_given = false;
     double rate = 0; ///< 0: as the input has it, else 30
     double at = 0;
     int samples = RenderStyle{}.samples;
@@ -191,6 +193,25 @@ Result<void> write_csv(const RenderOptions& options) {
     return write_text(options.output, csv);
 }
 
+/// Options that have no effect on this input or output are a mistake of the person.
+Result<void> check_fitting(const RenderOptions& options, bool performs) {
+    const auto misplaced = [](const char* option, const char* wanted) {
+        return fail(ErrorCode::usage, "{} has no effect here: it goes with {}", option, wanted);
+    };
+    if (!performs && !options.rig.empty())
+        return fail(ErrorCode::usage, "{} is a rig itself: --rig goes with a take, a CSV or synthetic",
+                    options.input);
+    if (performs && !options.animation.empty()) return misplaced("--animation", "a rig as the input");
+    if (performs && !options.morph.empty()) return misplaced("--morph", "a rig as the input");
+    if (!performs && options.mirror) return misplaced("--mirror", "a performance");
+    if (!performs && options.no_centre) return misplaced("--no-centre", "a performance");
+    if (options.seconds_given && options.input != "synthetic" && options.morph.empty())
+        return misplaced("--seconds", "synthetic or --morph");
+    if (options.at_given && sink_kind(options.output) != SinkKind::picture)
+        return misplaced("--at", "a single picture as the output");
+    return {};
+}
+
 Result<void> run_render(const RenderOptions& options) {
     if (options.output == "-")
         return fail(ErrorCode::usage, "-o -: films and pictures cannot go to standard output");
@@ -198,13 +219,8 @@ Result<void> run_render(const RenderOptions& options) {
     if (auto distinct = check_distinct(std::array{options.input, options.rig}, outputs); !distinct)
         return distinct;
     const bool performs = is_performance(options.input);
+    if (auto fitting = check_fitting(options, performs); !fitting) return fitting;
     if (performs && std::filesystem::path(options.output).extension() == ".csv") return write_csv(options);
-    if (!performs && !options.rig.empty())
-        return fail(ErrorCode::usage, "{} is a rig itself: --rig goes with a take, a CSV or synthetic",
-                    options.input);
-    if (performs && !(options.animation.empty() && options.morph.empty()))
-        return fail(ErrorCode::usage, "--animation and --morph go with a rig, not with the performance {}",
-                    options.input);
     const auto look = studio_options(options);
     if (!look) return tl::unexpected<Error>(look.error());
     const auto avatar = load_avatar(performs ? options.rig : options.input);
@@ -229,9 +245,9 @@ void add_render_command(CLI::App& program, CommandContext& context) {
         ->type_name("")
         ->required();
     command
-        ->add_option(
-            "-o,--output", options->output,
-            "A film (.mp4, .mkv, .mov, .webm), one picture (.png, .jpg), a folder of pictures, or .csv")
+        ->add_option("-o,--output", options->output,
+                     "Required: a film (.mp4, .mkv, .mov, .webm), one picture (.png, .jpg), a folder of "
+                     "pictures, or .csv")
         ->type_name("FILE|DIR")
         ->required();
     command->add_option("--rig", options->rig, "The avatar that performs: a file or bundled:NAME")
@@ -253,13 +269,14 @@ void add_render_command(CLI::App& program, CommandContext& context) {
                      "Pictures a second; else each frame of the input at its own time")
         ->type_name("RATE")
         ->check(number_between(1.0, 240.0));
-    command->add_option("--seconds", options->seconds, "How long synthetic or --morph plays")
-        ->type_name("SECONDS")
-        ->check(number_between(0.01, 36000.0))
-        ->capture_default_str();
-    command->add_option("--at", options->at, "The second that a single picture shows")
-        ->type_name("SECOND")
-        ->check(number_between(0.0, 1e6));
+    CLI::Option* seconds =
+        command->add_option("--seconds", options->seconds, "How long synthetic or --morph plays")
+            ->type_name("SECONDS")
+            ->check(number_between(0.01, 36000.0))
+            ->capture_default_str();
+    CLI::Option* at = command->add_option("--at", options->at, "The second that a single picture shows")
+                          ->type_name("SECOND")
+                          ->check(number_between(0.0, 1e6));
     command
         ->add_option("--animation", options->animation,
                      "Play this animation of the rig: its name or number from 0")
@@ -277,7 +294,11 @@ void add_render_command(CLI::App& program, CommandContext& context) {
                     "  mien render synthetic --seconds 20 -o demo.mp4\n"
                     "  mien render avatar.glb --morph jawOpen --seconds 2 -o jaw.mp4\n"
                     "  mien render avatar.glb -o portrait.png --background transparent");
-    command->callback([options, &context] { context.chosen = [options] { return run_render(*options); }; });
+    command->callback([options, seconds, at, &context] {
+        options->seconds_given = seconds->count() > 0;
+        options->at_given = at->count() > 0;
+        context.chosen = [options] { return run_render(*options); };
+    });
 }
 
 } // namespace mien

@@ -42,8 +42,6 @@ Result<void> make_folder(const std::filesystem::path& folder) {
     return {};
 }
 
-/// No file twice, and no input overwritten.
-
 } // namespace
 
 Result<std::vector<TrackOutputs>> plan_outputs(const std::vector<std::string>& inputs,

@@ -229,6 +229,15 @@ TEST(Solve, AnOldTakeGivesTheSameAsTheFilm) {
     EXPECT_EQ(written->frames.size(), 75u);
 }
 
+TEST(Track, TheUsersOwnModelIsEnoughByItself) {
+    MIEN_NEEDS_SHARED("data/models/face_landmarker.task");
+    const auto data = test::shared_dir() / "data";
+    const Ran ran = run_mien({"track", (data / "clips/talking_man.mp4").string(), "--tracker", "task",
+                              "--models", (data / "models").string(), "--until", "0.4", "--csv", "-"});
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    for (const FaceState& row : rows_of(ran.out)) EXPECT_TRUE(row.tracked);
+}
+
 TEST(Track, EveryClipHasARowForEveryDecodedFrame) {
     MIEN_NEEDS_MESH_MODELS();
     MIEN_NEEDS_SHARED("data/clips");
