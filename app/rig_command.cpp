@@ -73,7 +73,9 @@ Result<LocalPose> asked_pose(const Rig& rig, const VerticesOptions& options) {
 Result<std::vector<DeformedPrimitive>> vertices_by_gpu(const Rig& rig, const PosedRig& pose) {
     auto context = OffscreenContext::create();
     if (!context) return pass_on(context);
-    auto renderer = RigRenderer::create(rig);
+    // The morph targets too are the vertex shader's here, on a software renderer as well: that is what is
+    // checked.
+    auto renderer = RigRenderer::create(rig, {.blending = MorphBlending::vertex_shader});
     if (!renderer) return pass_on(renderer);
     return renderer->read_vertices(pose);
 }
