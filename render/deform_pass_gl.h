@@ -8,8 +8,9 @@
 #include "base/result.h"
 #include "render/morph_list.h"
 #include "render/objects_gl.h"
+#include "render/renderer_options.h"
 #include "render/rig_layout.h"
-#include "render/rig_renderer.h"
+#include "rig/posed_rig.h"
 
 namespace mien::gl {
 

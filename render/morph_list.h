@@ -10,8 +10,8 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
+#include "render/renderer_options.h"
 #include "render/rig_layout.h"
-#include "render/rig_renderer.h"
 
 namespace mien {
 

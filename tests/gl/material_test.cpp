@@ -161,6 +161,29 @@ TEST_F(Materials, TheSolidPartOfABlendedSurfaceHidesBlendedOnesBehindIt) {
     EXPECT_TRUE(left[0] == 255 ? left[1] == 0 : left[1] > 100) << left[0] << " " << left[1];
 }
 
+TEST_F(Materials, BacksOfBlendedSurfacesLieBehindTheirFronts) {
+    // One mesh of two crossing triangles pairs: a front card and, nearer in the file, one that is seen from
+    // behind.
+    Rig rig;
+    Material glass = unlit(glm::vec4(1, 1, 1, 0.5f));
+    glass.alpha_mode = AlphaMode::blend;
+    glass.double_sided = true;
+    test::add_card(rig, {.material = glass});
+    VertexBuffer& buffer = rig.vertex_buffers[0];
+    buffer.colours.assign(4, glm::vec4(1, 0, 0, 1)); // the near, front one is red
+    for (int i = 0; i < 4; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        buffer.positions.push_back(buffer.positions[at] - glm::vec3(0, 0, 0.2f));
+        buffer.normals.emplace_back(0, 0, -1);
+        buffer.uv[0].push_back(buffer.uv[0][at]);
+        buffer.colours.emplace_back(0, 1, 0, 1); // the far one, seen from behind, is green
+    }
+    Primitive& primitive = rig.meshes[0].primitives[0];
+    for (const std::uint32_t index : {4u, 5u, 6u, 5u, 7u, 6u}) primitive.indices.push_back(index);
+    const Colour colour = at(draw(rig));
+    expect_near(colour, {170, 85, 0, 191}, 3); // red over green, straight alpha
+}
+
 TEST_F(Materials, BlendWithoutAnythingToSeeThroughIsOpaque) {
     Rig rig;
     Material material = unlit(glm::vec4(1, 0, 0, 1));

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include <glm/gtx/transform.hpp>
 
@@ -159,6 +160,17 @@ TEST_F(Picture, AnEmptySceneIsTransparentWhereTheBackgroundIs) {
     EXPECT_EQ(
         find(opaque, [](Pixel p) { return p[0] == 255 && p[1] == 128 && p[2] == 51 && p[3] == 255; }).count,
         200 * 200);
+}
+
+TEST_F(Picture, APictureWithoutPixelsDrawsNothing) {
+    Result<RigRenderer> renderer = RigRenderer::create(bare_head());
+    ASSERT_TRUE(renderer);
+    Result<OffscreenTarget> target = OffscreenTarget::create(8, 8, 1);
+    ASSERT_TRUE(target);
+    target->bind();
+    for (const auto& [width, height] : {std::pair(0, 8), std::pair(8, 0), std::pair(-3, -4)})
+        renderer->draw(test::rest_of(bare_head()), head_camera(), {}, width, height);
+    EXPECT_FALSE(target->read().empty());
 }
 
 TEST_F(Picture, AFaceIsOpaqueOnATransparentBackground) {
