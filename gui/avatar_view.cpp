@@ -49,6 +49,8 @@ AvatarView::AvatarView(int samples, QWidget* parent) : QOpenGLWidget(parent) {
 
 AvatarView::~AvatarView() {
     release_gl();
+    // The context dies in the base class's destructor, when this object is no AvatarView any more.
+    if (context() != nullptr) disconnect(context(), nullptr, this, nullptr);
 }
 
 QSize AvatarView::sizeHint() const {
