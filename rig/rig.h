@@ -38,8 +38,9 @@ struct Node {
     std::vector<float> weights; ///< this node's default morph weights; empty: the mesh's count
 };
 
-/// One blendshape of a vertex buffer, sparse: only the vertices it touches. The three delta lists are as long
-/// as `vertices`, or empty where the file has no such data (normals and tangents).
+/// One blendshape of a vertex buffer, sparse: only the vertices that it moves or whose normals it turns. The
+/// three delta lists are as long as `vertices`; tangents are empty where the file has none, normals where
+/// there are no vertices (importers compute those that the file lacks: rig/morph_normals.h).
 struct MorphTarget {
     std::vector<std::uint32_t> vertices; ///< strictly increasing
     std::vector<glm::vec3> positions;    ///< added to the rest position at weight 1

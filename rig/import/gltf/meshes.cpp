@@ -1,5 +1,6 @@
 #include "rig/import/gltf/meshes.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -10,10 +11,17 @@
 #include "rig/import/gltf/target_names.h"
 #include "rig/import/gltf/triangles.h"
 #include "rig/import/gltf/vertices.h"
+#include "rig/morph_normals.h"
 #include "rig/normals.h"
 
 namespace mien::gltf {
 namespace {
+
+bool lacks_normals(const VertexBuffer& buffer) {
+    return buffer.normals.empty() || std::ranges::any_of(buffer.targets, [](const MorphTarget& target) {
+               return target.normals.empty() && !target.vertices.empty();
+           });
+}
 
 class MeshReader {
 public:
@@ -39,20 +47,25 @@ public:
         return {};
     }
 
-    /// Computes the normals that the file lacks, from all triangles that use a buffer.
-    void complete_normals() {
+    /// Computes the normals that the file lacks, at rest and of morph targets, from all triangles that use a
+    /// buffer.
+    [[nodiscard]] Result<void> complete_normals() {
         std::vector<std::vector<std::uint32_t>> triangles(rig_.vertex_buffers.size());
         for (const Mesh& mesh : rig_.meshes)
             for (const Primitive& primitive : mesh.primitives) {
                 const auto buffer = static_cast<std::size_t>(primitive.vertices);
-                if (!rig_.vertex_buffers[buffer].normals.empty()) continue;
+                if (!lacks_normals(rig_.vertex_buffers[buffer])) continue;
                 triangles[buffer].insert(triangles[buffer].end(), primitive.indices.begin(),
                                          primitive.indices.end());
             }
         for (std::size_t i = 0; i < triangles.size(); ++i) {
             VertexBuffer& buffer = rig_.vertex_buffers[i];
             if (buffer.normals.empty()) buffer.normals = compute_normals(buffer.positions, triangles[i]);
+            Budget& budget = sources_.document.budget;
+            const std::size_t added = add_missing_target_normals(buffer, triangles[i], budget.remaining());
+            if (auto charged = budget.charge(added); !charged) return charged;
         }
+        return {};
     }
 
 private:
@@ -119,8 +132,7 @@ Result<void> read_meshes(MeshSources& sources, Rig& rig) {
     MeshReader reader(sources, rig);
     for (std::size_t i = 0; i < sources.document.size(List::meshes); ++i)
         if (auto read = reader.read(i); !read) return read;
-    reader.complete_normals();
-    return {};
+    return reader.complete_normals();
 }
 
 } // namespace mien::gltf
