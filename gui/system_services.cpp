@@ -49,7 +49,7 @@ Services system_services(const WindowOptions& options) {
         return std::make_unique<SystemPipeline>(std::move(wanted), std::move(on_frame));
     };
     services.list_cameras = list_cameras;
-    services.import_rig = import_rig;
+    services.import_rig = [](const std::filesystem::path& path) { return import_rig(path); };
     services.bundled_rig = import_bundled;
     services.settings_file = options.settings_file.empty()
                                  ? folder(QStandardPaths::AppConfigLocation) / "window.json"

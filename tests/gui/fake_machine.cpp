@@ -168,7 +168,7 @@ FakeMachine::FakeMachine() {
         return std::vector<CameraInfo>{
             {.path = "/dev/video0", .id = "fake", .name = "Fake camera", .driver = "fake"}};
     };
-    services_.import_rig = import_rig;
+    services_.import_rig = [](const std::filesystem::path& path) { return import_rig(path); };
     services_.bundled_rig = [](const std::string&) {
         const std::string text = test_head_gltf("mouthPucker");
         return import_gltf({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, "the test head",

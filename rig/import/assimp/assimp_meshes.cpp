@@ -1,0 +1,325 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <span>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include "rig/checked_json.h"
+#include "rig/import/assimp/assimp_scene_private.h"
+#include "rig/import/skin_influences.h"
+#include "rig/import/weld.h"
+#include "rig/morph_normals.h"
+#include "rig/normals.h"
+#include "rig/printable_text.h"
+#include "rig/transform.h"
+
+namespace mien::assimp {
+namespace {
+
+/// A morph target to be: its name, default weight, and which of the library's anim meshes holds it.
+struct TargetPlan {
+    std::string name;
+    float default_weight = 0;
+    std::optional<unsigned> anim_mesh;
+};
+
+/// A skin in the making, for one node.
+class SkinBuilder {
+public:
+    SkinBuilder(const SceneReader& reader, int carrier) : reader_(reader), carrier_(carrier) {}
+
+    /// The skin's number for a bone; the node's own where the bone is nowhere in the tree.
+    int joint(const aiBone& bone) {
+        const auto node = reader_.node_by_name.find(bone.mName.C_Str());
+        if (node == reader_.node_by_name.end()) return carrier();
+        const glm::mat4 inverse_bind = bind_of(bone).value_or(to_matrix(bone.mOffsetMatrix));
+        return joint(node->second, inverse_bind);
+    }
+    /// The joint of what no bone holds: it follows the node that carries the mesh.
+    int carrier() { return joint(carrier_, glm::mat4(1)); }
+
+    [[nodiscard]] Skin take() { return std::move(skin_); }
+
+private:
+    int joint(int node, const glm::mat4& inverse_bind) {
+        for (std::size_t i = 0; i < skin_.joints.size(); ++i)
+            if (skin_.joints[i] == node && skin_.inverse_bind[i] == inverse_bind) return static_cast<int>(i);
+        skin_.joints.push_back(node);
+        skin_.inverse_bind.push_back(inverse_bind);
+        return static_cast<int>(skin_.joints.size()) - 1;
+    }
+
+    /// The bind matrix that the file states: the library takes the mesh's place from the rest pose instead,
+    /// which is another one where the mesh was moved since it was bound.
+    [[nodiscard]] std::optional<glm::mat4> bind_of(const aiBone& bone) const {
+        if (reader_.facts == nullptr) return std::nullopt;
+        const std::string& mesh = reader_.rig.nodes[static_cast<std::size_t>(carrier_)].name;
+        for (const fbx::Cluster& cluster : reader_.facts->clusters)
+            if (cluster.bone == bone.mName.C_Str() &&
+                std::ranges::find(cluster.models, mesh) != cluster.models.end())
+                return cluster.mesh_to_bone * geometric_transform();
+        return std::nullopt;
+    }
+
+    /// From the mesh's own space to its node's: helper nodes between them carry FBX's "geometric" transform.
+    [[nodiscard]] glm::mat4 geometric_transform() const {
+        glm::mat4 transform(1);
+        int node = reader_.rig.nodes[static_cast<std::size_t>(carrier_)].parent;
+        while (node != no_index) {
+            const Node& helper = reader_.rig.nodes[static_cast<std::size_t>(node)];
+            if (helper.name.find("_$AssimpFbx$_Geometric") == std::string::npos) break;
+            transform = local_matrix(helper) * transform;
+            node = helper.parent;
+        }
+        return transform;
+    }
+    static glm::mat4 local_matrix(const Node& node);
+
+    const SceneReader& reader_;
+    int carrier_;
+    Skin skin_;
+};
+
+glm::mat4 SkinBuilder::local_matrix(const Node& node) {
+    if (node.matrix) return *node.matrix;
+    return compose({node.translation, node.rotation, node.scale});
+}
+
+bool is_finite(const glm::vec3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+std::vector<glm::vec3> copy_vectors(const aiVector3D* source, unsigned count) {
+    std::vector<glm::vec3> list;
+    if (source == nullptr) return list;
+    list.reserve(count);
+    for (unsigned i = 0; i < count; ++i) list.push_back(to_vector(source[i]));
+    return list;
+}
+
+/// The channels of the file for a mesh's anim meshes, which come in the file's order, one per shape.
+/// In-betweens are passed over: a target is what its channel's last shape shows.
+std::vector<TargetPlan> plan_by_facts(const SceneReader& reader, const fbx::BlendedMesh& blended) {
+    std::vector<TargetPlan> plan;
+    unsigned shape = 0;
+    for (const fbx::Channel& channel : blended.channels) {
+        if (channel.shapes.empty()) continue;
+        shape += static_cast<unsigned>(channel.shapes.size());
+        plan.push_back({channel.name, static_cast<float>(channel.default_percent / 100), shape - 1});
+        if (channel.shapes.size() > 1)
+            reader.report.warn(
+                "channel {}: {} in-between shapes are left out; it moves straight to its last one",
+                printable(channel.name), channel.shapes.size() - 1);
+    }
+    return plan;
+}
+
+class NodeMeshReader {
+public:
+    NodeMeshReader(SceneReader& reader, const aiNode& node, int index)
+        : reader_(reader), node_(node), index_(index), skin_(reader, index) {}
+
+    [[nodiscard]] Result<void> read() {
+        Mesh mesh;
+        mesh.name = reader_.rig.nodes[static_cast<std::size_t>(index_)].name;
+        const std::vector<TargetPlan> plan = plan_targets();
+        for (const TargetPlan& target : plan) {
+            mesh.target_names.push_back(target.name);
+            mesh.default_weights.push_back(target.default_weight);
+        }
+        for (unsigned i = 0; i < node_.mNumMeshes; ++i) {
+            const aiMesh& source = *reader_.scene.mMeshes[node_.mMeshes[i]];
+            auto primitive = read_primitive(source, plan);
+            if (!primitive) return pass_on(primitive);
+            mesh.primitives.push_back(std::move(*primitive));
+        }
+        Node& node = reader_.rig.nodes[static_cast<std::size_t>(index_)];
+        node.mesh = static_cast<int>(reader_.rig.meshes.size());
+        reader_.rig.meshes.push_back(std::move(mesh));
+        if (Skin skin = skin_.take(); !skin.joints.empty()) {
+            node.skin = static_cast<int>(reader_.rig.skins.size());
+            skin.name = node.name;
+            reader_.rig.skins.push_back(std::move(skin));
+        }
+        return {};
+    }
+
+private:
+    [[nodiscard]] const aiMesh& mesh(unsigned i) const { return *reader_.scene.mMeshes[node_.mMeshes[i]]; }
+
+    [[nodiscard]] const fbx::BlendedMesh* blended_mesh() const {
+        if (reader_.facts == nullptr) return nullptr;
+        const std::string& name = reader_.rig.nodes[static_cast<std::size_t>(index_)].name;
+        for (const fbx::BlendedMesh& blended : reader_.facts->meshes)
+            if (std::ranges::find(blended.models, name) != blended.models.end()) return &blended;
+        return nullptr;
+    }
+
+    [[nodiscard]] std::vector<TargetPlan> plan_targets() {
+        const unsigned found = mesh(0).mNumAnimMeshes;
+        const fbx::BlendedMesh* blended = blended_mesh();
+        std::size_t shapes = 0;
+        if (blended != nullptr)
+            for (const fbx::Channel& channel : blended->channels) shapes += channel.shapes.size();
+        if (blended != nullptr && shapes == found) return unique_names(plan_by_facts(reader_, *blended));
+        if (shapes > found)
+            reader_.report.warn("{}: the file has {} shapes, {} were read; convert it to GLB to get them all",
+                                printable(node_.mName.C_Str()), shapes, found);
+        std::vector<TargetPlan> plan;
+        for (unsigned i = 0; i < found; ++i) plan.push_back({mesh(0).mAnimMeshes[i]->mName.C_Str(), 0, i});
+        return unique_names(std::move(plan));
+    }
+
+    /// A name that is there already gets a number; one that is empty the node's name.
+    [[nodiscard]] std::vector<TargetPlan> unique_names(std::vector<TargetPlan> plan) {
+        std::set<std::string> taken;
+        for (TargetPlan& target : plan) {
+            if (target.name.empty()) target.name = fmt::format("{} target", node_.mName.C_Str());
+            const std::string original = target.name;
+            for (int n = 2; !taken.insert(target.name).second; ++n)
+                target.name = fmt::format("{} ({})", original, n);
+        }
+        return plan;
+    }
+
+    [[nodiscard]] Corners read_corners(const aiMesh& source, const std::vector<TargetPlan>& plan) {
+        Corners corners;
+        corners.positions = copy_vectors(source.mVertices, source.mNumVertices);
+        corners.normals = copy_vectors(source.mNormals, source.mNumVertices);
+        if (source.HasTextureCoords(0))
+            for (unsigned i = 0; i < source.mNumVertices; ++i)
+                corners.uv.emplace_back(source.mTextureCoords[0][i].x, 1 - source.mTextureCoords[0][i].y);
+        for (const TargetPlan& target : plan) {
+            std::vector<glm::vec3>& deltas = corners.deltas.emplace_back(source.mNumVertices, glm::vec3(0));
+            if (!target.anim_mesh || *target.anim_mesh >= source.mNumAnimMeshes) continue;
+            const aiAnimMesh& shape = *source.mAnimMeshes[*target.anim_mesh];
+            if (shape.mVertices == nullptr || shape.mNumVertices != source.mNumVertices) continue;
+            for (unsigned i = 0; i < source.mNumVertices; ++i)
+                deltas[i] = to_vector(shape.mVertices[i]) - corners.positions[i];
+        }
+        read_influences(source, corners);
+        return corners;
+    }
+
+    void read_influences(const aiMesh& source, Corners& corners) {
+        if (source.mNumBones == 0) return;
+        corners.influences.resize(source.mNumVertices);
+        for (unsigned b = 0; b < source.mNumBones; ++b) {
+            const aiBone& bone = *source.mBones[b];
+            if (bone.mNumWeights == 0) continue;
+            const int joint = skin_.joint(bone);
+            for (unsigned w = 0; w < bone.mNumWeights; ++w) {
+                const aiVertexWeight& weight = bone.mWeights[w];
+                if (weight.mVertexId < source.mNumVertices && weight.mWeight > 0)
+                    corners.influences[weight.mVertexId].emplace_back(joint, weight.mWeight);
+            }
+        }
+        for (auto& influences : corners.influences)
+            if (influences.empty()) influences.emplace_back(skin_.carrier(), 1.0f);
+    }
+
+    [[nodiscard]] Result<Primitive> read_primitive(const aiMesh& source,
+                                                   const std::vector<TargetPlan>& plan) {
+        const Corners corners = read_corners(source, plan);
+        if (!std::ranges::all_of(corners.positions, is_finite))
+            return refuse("the mesh {} has a position that is NaN or infinite",
+                          printable(source.mName.C_Str()));
+        const std::vector<std::uint32_t> vertex_of = weld(corners);
+        Primitive primitive;
+        for (unsigned f = 0; f < source.mNumFaces; ++f) {
+            const aiFace& face = source.mFaces[f];
+            if (face.mNumIndices != 3) continue; // points and lines
+            for (unsigned k = 0; k < 3; ++k)
+                if (face.mIndices[k] >= source.mNumVertices)
+                    return refuse("the mesh {} has a triangle beyond its vertices",
+                                  printable(source.mName.C_Str()));
+            for (unsigned k = 0; k < 3; ++k) primitive.indices.push_back(vertex_of[face.mIndices[k]]);
+        }
+        primitive.material = static_cast<int>(source.mMaterialIndex);
+        if (source.mMaterialIndex >= reader_.rig.materials.size()) primitive.material = no_index;
+        primitive.vertices = static_cast<int>(reader_.rig.vertex_buffers.size());
+        reader_.rig.vertex_buffers.push_back(make_buffer(corners, vertex_of, primitive.indices));
+        return primitive;
+    }
+
+    [[nodiscard]] VertexBuffer make_buffer(const Corners& corners,
+                                           const std::vector<std::uint32_t>& vertex_of,
+                                           std::span<const std::uint32_t> indices) {
+        std::vector<std::size_t> kept; // the first corner of each vertex
+        for (std::size_t corner = 0; corner < vertex_of.size(); ++corner)
+            if (vertex_of[corner] == kept.size()) kept.push_back(corner);
+        VertexBuffer buffer;
+        for (const std::size_t corner : kept) {
+            buffer.positions.push_back(corners.positions[corner]);
+            if (!corners.normals.empty()) buffer.normals.push_back(corners.normals[corner]);
+            if (!corners.uv.empty()) buffer.uv[0].push_back(corners.uv[corner]);
+        }
+        set_normals(buffer, indices);
+        if (!corners.influences.empty()) set_influences(buffer, corners, kept);
+        for (const std::vector<glm::vec3>& deltas : corners.deltas) {
+            MorphTarget& target = buffer.targets.emplace_back();
+            for (std::size_t v = 0; v < kept.size(); ++v) {
+                const glm::vec3& delta = deltas[kept[v]];
+                if (delta == glm::vec3(0) || !is_finite(delta)) continue;
+                target.vertices.push_back(static_cast<std::uint32_t>(v));
+                target.positions.push_back(delta);
+            }
+        }
+        constexpr std::size_t most_bytes = std::size_t{256} << 20;
+        // The library's normals of shapes are the rest's (its issue 5877): they are made from the positions.
+        add_missing_target_normals(buffer, indices, most_bytes);
+        return buffer;
+    }
+
+    static void set_normals(VertexBuffer& buffer, std::span<const std::uint32_t> indices) {
+        bool usable = !buffer.normals.empty();
+        for (glm::vec3& normal : buffer.normals) {
+            const float length = glm::length(normal);
+            usable = usable && std::isfinite(length) && length > 1e-6f;
+            if (usable) normal /= length;
+        }
+        if (!usable) buffer.normals = compute_normals(buffer.positions, indices);
+    }
+
+    static void set_influences(VertexBuffer& buffer, const Corners& corners,
+                               const std::vector<std::size_t>& kept) {
+        std::size_t most = 0;
+        for (const std::size_t corner : kept) most = std::max(most, corners.influences[corner].size());
+        std::vector<InfluenceSet> sets((most + 3) / 4);
+        for (InfluenceSet& set : sets) {
+            set.joints.resize(kept.size() * 4, 0);
+            set.weights.resize(kept.size(), glm::vec4(0));
+        }
+        for (std::size_t v = 0; v < kept.size(); ++v) {
+            const auto& influences = corners.influences[kept[v]];
+            for (std::size_t i = 0; i < influences.size(); ++i) {
+                sets[i / 4].joints[v * 4 + i % 4] = static_cast<std::uint32_t>(influences[i].first);
+                sets[i / 4].weights[v][static_cast<int>(i % 4)] = influences[i].second;
+            }
+        }
+        ReducedInfluences reduced = reduce_influences(sets);
+        buffer.joints = std::move(reduced.joints);
+        buffer.joint_weights = std::move(reduced.weights);
+    }
+
+    SceneReader& reader_;
+    const aiNode& node_;
+    int index_;
+    SkinBuilder skin_;
+};
+
+} // namespace
+
+Result<void> read_meshes(SceneReader& reader) {
+    for (std::size_t i = 0; i < reader.nodes.size(); ++i) {
+        if (reader.nodes[i]->mNumMeshes == 0) continue;
+        if (auto read = NodeMeshReader(reader, *reader.nodes[i], static_cast<int>(i)).read(); !read)
+            return read;
+    }
+    return {};
+}
+
+} // namespace mien::assimp

@@ -1,0 +1,306 @@
+// FBX: the check of its records, what is fetched from them, and the import through the library.
+#include <cstring>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "rig/deform.h"
+#include "rig/import/fbx/fbx_facts.h"
+#include "rig/import/fbx/fbx_records.h"
+#include "rig/import/import.h"
+#include "rig/skeleton.h"
+#include "tests/support/paths.h"
+
+namespace mien {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// A square of two triangles, 100 centimetres wide, with one shape that lifts its second vertex by 10, on a
+/// model that stands 50 up. ASCII, version 7.4.
+std::string square_fbx() {
+    return R"(; FBX 7.4.0 project file
+FBXHeaderExtension:  {
+    FBXHeaderVersion: 1003
+    FBXVersion: 7400
+}
+GlobalSettings:  {
+    Version: 1000
+    Properties70:  {
+        P: "UpAxis", "int", "Integer", "",1
+        P: "UpAxisSign", "int", "Integer", "",1
+        P: "FrontAxis", "int", "Integer", "",2
+        P: "FrontAxisSign", "int", "Integer", "",1
+        P: "UnitScaleFactor", "double", "Number", "",1
+    }
+}
+Objects:  {
+    Geometry: 10, "Geometry::square", "Mesh" {
+        Vertices: *12 {
+            a: 0,0,0,100,0,0,100,100,0,0,100,0
+        }
+        PolygonVertexIndex: *4 {
+            a: 0,1,2,-4
+        }
+        GeometryVersion: 124
+    }
+    Model: 20, "Model::square", "Mesh" {
+        Version: 232
+        Properties70:  {
+            P: "Lcl Translation", "Lcl Translation", "", "A",0,50,0
+        }
+    }
+    Deformer: 30, "Deformer::shapes", "BlendShape" {
+        Version: 100
+    }
+    Deformer: 40, "SubDeformer::ns:mouthSmile_L", "BlendShapeChannel" {
+        Version: 100
+        DeformPercent: 25
+        FullWeights: *1 {
+            a: 100
+        }
+    }
+    Geometry: 50, "Geometry::smile", "Shape" {
+        Version: 100
+        Indexes: *1 {
+            a: 1
+        }
+        Vertices: *3 {
+            a: 0,0,10
+        }
+        Normals: *3 {
+            a: 0,0,0
+        }
+    }
+}
+Connections:  {
+    C: "OO",20,0
+    C: "OO",10,20
+    C: "OO",30,10
+    C: "OO",40,30
+    C: "OO",50,40
+}
+)";
+}
+
+std::span<const std::uint8_t> as_bytes(const std::string& text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+/// The text of a file, imported as FBX.
+Result<Rig> import_text(const std::string& text, const ImportOptions& options = {}) {
+    const test::TemporaryFolder folder;
+    const auto path = folder.path() / "square.fbx";
+    std::ofstream(path, std::ios::binary) << text;
+    return import_rig(path, options);
+}
+
+/// Where the first primitive's vertices are in the world.
+std::vector<glm::vec3> first_positions(const Rig& rig, const LocalPose& pose) {
+    return deform(rig, evaluate(rig, pose)).at(0).positions;
+}
+
+std::string message_of(const Result<Rig>& rig) {
+    return rig ? "loads" : rig.error().message;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+
+TEST(FbxRecords, OfAsciiAreReadWithTheirValues) {
+    const std::string text = square_fbx();
+    ASSERT_TRUE(fbx::looks_like_fbx(as_bytes(text)));
+    const auto document = fbx::read_records(as_bytes(text));
+    ASSERT_TRUE(document) << document.error().message;
+    EXPECT_EQ(document->version, 7400);
+    const fbx::Record* objects = document->root.child("Objects");
+    ASSERT_NE(objects, nullptr);
+    const fbx::Record& geometry = objects->children.at(0);
+    EXPECT_EQ(geometry.whole(0), 10);
+    EXPECT_EQ(geometry.text(2), "Mesh");
+    EXPECT_THAT(geometry.child("PolygonVertexIndex")->numbers(), ElementsAre(0, 1, 2, -4));
+}
+
+TEST(FbxRecords, RefuseACutTextAtEveryLength) {
+    const std::string text = square_fbx();
+    for (std::size_t length = 0; length + 2 < text.size(); ++length) {
+        const auto cut = text.substr(0, length);
+        if (!fbx::looks_like_fbx(as_bytes(cut))) continue;
+        const auto document = fbx::read_records(as_bytes(cut));
+        // Between two records of the top the text is whole, but then something else is missing.
+        if (document) {
+            EXPECT_EQ(document->root.child("Connections"), nullptr) << length;
+        }
+    }
+}
+
+TEST(FbxRecords, RefuseHostileText) {
+    const auto refusal = [](const std::string& text) {
+        const auto document = fbx::read_records(as_bytes(text));
+        return document ? std::string("loads") : document.error().message;
+    };
+    std::string deep = "; FBX 7.4.0 project file\n";
+    for (int i = 0; i < 20'000; ++i) deep += "A: {\n";
+    EXPECT_THAT(refusal(deep), HasSubstr("nest"));
+    EXPECT_THAT(refusal(replaced(square_fbx(), "*12", "*999999999")), HasSubstr("claims 999999999 numbers"));
+    EXPECT_THAT(refusal(replaced(square_fbx(), "7400", "6100")), HasSubstr("6.1"));
+    EXPECT_THAT(refusal(replaced(square_fbx(), "7400", "8000")), HasSubstr("8000"));
+    EXPECT_THAT(refusal(replaced(square_fbx(), "FBXVersion", "FBXVision")), HasSubstr("no FBX version"));
+}
+
+/// A binary record with 32-bit offsets.
+std::string binary_record(std::size_t at, const std::string& name, const std::string& values, int count) {
+    const auto u32 = [](std::size_t value) {
+        std::string bytes(4, '\0');
+        for (std::size_t i = 0; i < 4; ++i) bytes[i] = static_cast<char>(value >> (8 * i));
+        return bytes;
+    };
+    const std::size_t end = at + 13 + name.size() + values.size();
+    return u32(end) + u32(static_cast<std::size_t>(count)) + u32(values.size()) +
+           std::string(1, static_cast<char>(name.size())) + name + values;
+}
+
+std::string binary_file(const std::string& name, const std::string& values, int count) {
+    const std::string head = std::string("Kaydara FBX Binary  \0\x1a\0", 23) + std::string("\xe8\x1c\0\0", 4);
+    return head + binary_record(head.size(), name, values, count) + std::string(13, '\0');
+}
+
+TEST(FbxRecords, OfBinaryFilesAreRead) {
+    using namespace std::string_literals;
+    const std::string values =
+        "I\x05\0\0\0S\x03\0\0\0abcC\x01"s + "d\x02\0\0\0\0\0\0\0\x10\0\0\0"s + std::string(16, '\0');
+    const auto document = fbx::read_records(as_bytes(binary_file("Thing", values, 4)));
+    ASSERT_TRUE(document) << document.error().message;
+    const fbx::Record& record = document->root.children.at(0);
+    EXPECT_EQ(record.name, "Thing");
+    EXPECT_EQ(record.whole(0), 5);
+    EXPECT_EQ(record.text(1), "abc");
+    EXPECT_EQ(std::get<fbx::Array>(record.values.at(3)).count, 2u);
+}
+
+TEST(FbxRecords, RefuseBinaryArraysThatClaimMoreThanTheyHold) {
+    using namespace std::string_literals;
+    const std::string bomb = "d\0\0\0\x20\x01\0\0\0\x08\0\0\0"s + std::string(8, 'x'); // 2^29 doubles
+    const auto document = fbx::read_records(as_bytes(binary_file("Vertices", bomb, 1)));
+    ASSERT_FALSE(document);
+    EXPECT_THAT(document.error().message, HasSubstr("claims 536870912 numbers in 8 bytes"));
+}
+
+TEST(FbxRecords, RefuseACutBinaryFileAtEveryLength) {
+    using namespace std::string_literals;
+    const std::string whole = binary_file("Thing", "I\x05\0\0\0S\x03\0\0\0abc"s, 2);
+    for (std::size_t length = 0; length < whole.size(); ++length)
+        EXPECT_FALSE(fbx::read_binary_records(as_bytes(whole.substr(0, length)))) << length;
+}
+
+TEST(FbxFacts, NameChannelsWeightsAndUnits) {
+    const std::string text = square_fbx();
+    const fbx::Facts facts = fbx::gather_facts(fbx::read_records(as_bytes(text)).value());
+    EXPECT_EQ(facts.unit_in_centimetres, 1);
+    ASSERT_EQ(facts.meshes.size(), 1u);
+    EXPECT_THAT(facts.meshes[0].models, ElementsAre("square"));
+    ASSERT_EQ(facts.meshes[0].channels.size(), 1u);
+    EXPECT_EQ(facts.meshes[0].channels[0].name, "ns:mouthSmile_L");
+    EXPECT_EQ(facts.meshes[0].channels[0].default_percent, 25);
+    EXPECT_EQ(facts.shape_count(), 1u);
+}
+
+TEST(FbxImport, GivesMetresNamesAndDefaultWeights) {
+    const auto rig = import_text(square_fbx());
+    ASSERT_TRUE(rig) << rig.error().message;
+    EXPECT_EQ(rig->name, "square");
+    ASSERT_EQ(rig->meshes.size(), 1u);
+    EXPECT_THAT(rig->meshes[0].target_names, ElementsAre("ns:mouthSmile_L")) << "the channel's whole name";
+    EXPECT_THAT(rig->meshes[0].default_weights, ElementsAre(0.25f)) << "percent in the file";
+    const VertexBuffer& buffer = rig->vertex_buffers.at(0);
+    EXPECT_EQ(buffer.positions.size(), 4u) << "corners of the two triangles are joined";
+    EXPECT_EQ(rig->meshes[0].primitives[0].indices.size(), 6u);
+    LocalPose pose = rest_pose(*rig);
+    for (auto& weights : pose.morph_weights) std::ranges::fill(weights, 1.0f);
+    float highest = 0;
+    float farthest = 0;
+    for (const auto& position : first_positions(*rig, pose)) {
+        highest = std::max(highest, position.y);
+        farthest = std::max(farthest, position.z);
+    }
+    EXPECT_NEAR(highest, 1.5f, 1e-5f);
+    EXPECT_NEAR(farthest, 0.1f, 1e-5f);
+}
+
+TEST(FbxImport, KeepsTheFilesUnitsWhereAsked) {
+    const auto rig = import_text(square_fbx(), {.units = Units::of_the_file});
+    ASSERT_TRUE(rig) << rig.error().message;
+    float highest = 0;
+    for (const auto& position : first_positions(*rig, rest_pose(*rig)))
+        highest = std::max(highest, position.y);
+    EXPECT_NEAR(highest, 150, 1e-3f);
+}
+
+TEST(FbxImport, StandsZUpFilesUpright) {
+    std::string text =
+        replaced(square_fbx(), R"("UpAxis", "int", "Integer", "",1)", R"("UpAxis", "int", "Integer", "",2)");
+    text = replaced(text, R"("FrontAxis", "int", "Integer", "",2)", R"("FrontAxis", "int", "Integer", "",1)");
+    text = replaced(text, R"("FrontAxisSign", "int", "Integer", "",1)",
+                    R"("FrontAxisSign", "int", "Integer", "",-1)");
+    text = replaced(text, "0,50,0", "0,0,50"); // up, in the file's axes
+    const auto rig = import_text(text);
+    ASSERT_TRUE(rig) << rig.error().message;
+    for (const auto& position : first_positions(*rig, rest_pose(*rig))) EXPECT_GE(position.y, 0.5f - 1e-5f);
+}
+
+TEST(FbxImport, RefusesFilesWithoutAMesh) {
+    EXPECT_THAT(message_of(import_text(replaced(square_fbx(), "C: \"OO\",10,20", ""))), HasSubstr("no mesh"));
+}
+
+TEST(FbxImport, RefusesOldVersionsByTheirNumber) {
+    const std::string message = message_of(import_text(replaced(square_fbx(), "7400", "6100")));
+    EXPECT_THAT(message, HasSubstr("square.fbx"));
+    EXPECT_THAT(message, HasSubstr("6.1"));
+}
+
+TEST(FbxImport, SurvivesFlippedBytes) {
+    const std::string whole = square_fbx();
+    for (std::size_t i = 0; i < whole.size(); i += 7) {
+        std::string spoilt = whole;
+        spoilt[i] = static_cast<char>(spoilt[i] ^ 0x15);
+        const auto rig = import_text(spoilt);
+        if (!rig) {
+            EXPECT_EQ(rig.error().code, ErrorCode::unreadable);
+        }
+    }
+}
+
+TEST(FbxFiles, EndAsTheirListSays) {
+    MIEN_NEEDS_SHARED("data/broken/expected.json");
+    const auto folder = test::shared_dir() / "data/broken";
+    std::ifstream file(folder / "expected.json");
+    for (const auto& [name, expected] : nlohmann::json::parse(file).items()) {
+        if (std::filesystem::path(name).extension() != ".fbx") continue;
+        const auto rig = import_rig(folder / name);
+        EXPECT_FALSE(rig) << name;
+        if (!rig) {
+            EXPECT_THAT(rig.error().message, HasSubstr(name));
+        }
+    }
+}
+
+TEST(FbxFiles, OfAReadyPlayerMeAvatarHaveAllTheirTargets) {
+    MIEN_NEEDS_SHARED("data/rigs/fbx/rpm_female_wass08.fbx");
+    const auto rig = import_rig(test::shared_dir() / "data/rigs/fbx/rpm_female_wass08.fbx");
+    ASSERT_TRUE(rig) << rig.error().message;
+    EXPECT_EQ(rig->expressions.size(), 67u);
+    EXPECT_NE(find_head_joints(*rig).head, no_index);
+    float top = 0;
+    for (const auto& primitive : deform(*rig, evaluate(*rig, rest_pose(*rig))))
+        for (const auto& position : primitive.positions) top = std::max(top, position.y);
+    EXPECT_NEAR(top, 1.76f, 0.1f) << "metres";
+}
+
+} // namespace
+} // namespace mien
