@@ -43,5 +43,5 @@ function(mien_test name)
     set(ARG_TIMEOUT 300)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
-    ENVIRONMENT "${ARG_ENVIRONMENT}")
+    ENVIRONMENT "XDG_CONFIG_HOME=${CMAKE_BINARY_DIR}/tests/config;${ARG_ENVIRONMENT}") # not the user's own
 endfunction()

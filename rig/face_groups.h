@@ -57,7 +57,7 @@ struct FaceGroups {
     [[nodiscard]] const FacePart* slider(std::size_t index) const; ///< nullptr beyond the end
 };
 
-/// The groups of a rig: from NAME.mien.json beside it (or in the user's configuration), else those that the
+/// The groups of a rig: from its settings (rig/rig_settings.h, section "groups"), else those that the
 /// file itself carries (glTF: the same JSON as extras.mien), else guessed from its bones (at least a jaw). A
 /// damaged file is an Error; the guess is still available from guess_face_groups().
 [[nodiscard]] Result<FaceGroups> load_face_groups(const Rig& rig);
@@ -66,7 +66,8 @@ struct FaceGroups {
 [[nodiscard]] std::string face_groups_to_json(const FaceGroups& groups);
 [[nodiscard]] Result<FaceGroups> face_groups_from_json(std::string_view json, const Rig& rig,
                                                        const std::string& what);
-/// Writes beside the rig, or to the user's configuration where its folder is read-only. Returns where.
+/// Writes to the rig's settings, whose other sections stay. Returns where. Errors: as
+/// save_rig_settings_section().
 [[nodiscard]] Result<std::filesystem::path> save_face_groups(const Rig& rig, const FaceGroups& groups);
 
 } // namespace mien

@@ -1,18 +1,15 @@
-// Face groups as JSON text, and the file beside the rig that holds them.
+// Face groups as JSON text, and as a section of the rig's settings.
+#include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <functional>
 #include <string_view>
-#include <system_error>
 
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
-#include "base/file.h"
 #include "rig/bone_path.h"
 #include "rig/checked_json.h"
 #include "rig/face_groups.h"
 #include "rig/printable_text.h"
+#include "rig/rig_settings.h"
 
 namespace mien {
 namespace {
@@ -20,7 +17,8 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr int format_version = 1;
-constexpr std::size_t largest_file = std::size_t{16} << 20;
+constexpr std::string_view settings_key = "groups";
+constexpr auto replace_bad_utf8 = OrderedJson::error_handler_t::replace;
 
 /// By BoneChannel.
 constexpr std::array<std::string_view, 9> channel_names_in_file = {"position_x", "position_y", "position_z",
@@ -46,7 +44,7 @@ OrderedJson to_json(const FaceGroups& groups) {
 }
 
 std::string to_text(const OrderedJson& json) {
-    return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+    return json.dump(2, ' ', false, replace_bad_utf8) + "\n";
 }
 
 Result<FaceBone> read_bone(const JsonObject& object, const Rig& rig) {
@@ -113,54 +111,6 @@ Result<FaceGroups> read_groups(std::string_view text, const Rig& rig) {
     return FaceGroups{std::move(*groups)};
 }
 
-std::filesystem::path file_beside(const Rig& rig) {
-    return rig.path.parent_path() / (rig.path.stem().string() + ".mien.json");
-}
-
-/// The user's own copy, for rigs in folders that cannot be written: named by the rig and where it lies.
-std::filesystem::path file_in_configuration(const Rig& rig) {
-    const char* set = std::getenv("XDG_CONFIG_HOME");
-    const char* home = std::getenv("HOME");
-    const std::filesystem::path base = set != nullptr && *set != '\0' ? std::filesystem::path(set)
-                                       : home != nullptr ? std::filesystem::path(home) / ".config"
-                                                         : std::filesystem::path();
-    if (base.empty()) return {};
-    std::error_code ignored;
-    const auto whole = std::filesystem::absolute(rig.path, ignored).lexically_normal().string();
-    return base / "mien" / "rigs" /
-           fmt::format("{}-{:016x}.mien.json", rig.path.stem().string(), std::hash<std::string>{}(whole));
-}
-
-bool folder_is_writable(const std::filesystem::path& file) {
-    const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-    return ::access(folder.c_str(), W_OK) == 0;
-}
-
-/// The file with a rig's groups: beside it, unless the folder cannot be written and the user has a copy.
-std::filesystem::path existing_file(const Rig& rig) {
-    std::error_code ignored;
-    const auto beside = file_beside(rig);
-    const auto own = file_in_configuration(rig);
-    if (!own.empty() && std::filesystem::exists(own, ignored) && !folder_is_writable(beside)) return own;
-    return std::filesystem::exists(beside, ignored) ? beside : std::filesystem::path();
-}
-
-/// What a file holds beside the groups (a mapping) must survive their being written.
-OrderedJson existing_content(const std::filesystem::path& path) {
-    const auto text = read_text_file(path, largest_file);
-    if (!text || !parse_json(*text)) return OrderedJson::object(); // parse_json: within our limits
-    OrderedJson json = OrderedJson::parse(*text, nullptr, false);
-    return json.is_object() ? json : OrderedJson::object();
-}
-
-Result<std::filesystem::path> write_groups(const std::filesystem::path& path, const FaceGroups& groups) {
-    OrderedJson json = existing_content(path);
-    json["version"] = format_version;
-    json["groups"] = to_json(groups);
-    if (auto written = write_file_atomically(path, to_text(json)); !written) return pass_on(written);
-    return path;
-}
-
 } // namespace
 
 std::string face_groups_to_json(const FaceGroups& groups) {
@@ -174,32 +124,21 @@ Result<FaceGroups> face_groups_from_json(std::string_view json, const Rig& rig, 
 }
 
 Result<FaceGroups> load_face_groups(const Rig& rig) {
-    const auto path = rig.path.empty() ? std::filesystem::path() : existing_file(rig);
-    if (path.empty() && !rig.own_face_groups.empty())
+    auto section = load_rig_settings_section(rig, settings_key);
+    if (!section) return pass_on(section);
+    if (section->has_value())
+        return face_groups_from_json(
+            fmt::format("{{\"version\":{},\"groups\":{}}}", format_version, **section), rig,
+            existing_rig_settings(rig).string());
+    if (!rig.own_face_groups.empty())
         return face_groups_from_json(rig.own_face_groups, rig,
                                      fmt::format("the face groups in {}", rig.name));
-    if (path.empty()) return guess_face_groups(rig);
-    const auto text = read_text_file(path, largest_file);
-    if (!text) return tl::unexpected<Error>(text.error());
-    return face_groups_from_json(*text, rig, path.string());
+    return guess_face_groups(rig);
 }
 
 Result<std::filesystem::path> save_face_groups(const Rig& rig, const FaceGroups& groups) {
-    if (rig.path.empty())
-        return fail(ErrorCode::usage, "Cannot save face groups: the rig {} has no file to keep them beside",
-                    printable(rig.name));
-    const auto beside = file_beside(rig);
-    if (folder_is_writable(beside)) return write_groups(beside, groups);
-    const auto own = file_in_configuration(rig);
-    if (own.empty())
-        return fail(ErrorCode::unavailable,
-                    "Cannot save face groups: {} cannot be written and HOME is not set", beside.string());
-    std::error_code failed;
-    std::filesystem::create_directories(own.parent_path(), failed);
-    if (failed)
-        return fail(ErrorCode::unavailable, "Cannot make the folder {}: {}", own.parent_path().string(),
-                    failed.message());
-    return write_groups(own, groups);
+    return save_rig_settings_section(rig, settings_key,
+                                     to_json(groups).dump(-1, ' ', false, replace_bad_utf8));
 }
 
 } // namespace mien
