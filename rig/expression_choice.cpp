@@ -1,6 +1,9 @@
 #include "rig/expression_choice.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "rig/expression_names.h"
 
@@ -31,6 +34,16 @@ bool go_together(const Rig& rig, const Candidate& a, const Candidate& b) {
     return halves || in_other_meshes(expression_at(rig, a.expression), expression_at(rig, b.expression));
 }
 
+/// By its name, else by the preset that a VRM file says.
+std::optional<NamedChannel> channel_shown(const Rig& rig, const Expression& expression) {
+    if (const auto named = named_channel(expression.name)) return named;
+    if (expression.vrm == no_index || !rig.vrm) return std::nullopt;
+    const std::string& preset = rig.vrm->expressions[static_cast<std::size_t>(expression.vrm)].preset;
+    if (preset == "blinkLeft") return NamedChannel{channel("eyeBlinkLeft"), NameFit::synonym, 0};
+    if (preset == "blinkRight") return NamedChannel{channel("eyeBlinkRight"), NameFit::synonym, 0};
+    return std::nullopt;
+}
+
 /// Splits the candidates of one channel into those that are driven and those that are not. A whole counts
 /// before its halves.
 void choose(const Rig& rig, std::vector<Candidate> candidates, ExpressionChoice& choice) {
@@ -57,7 +70,7 @@ ExpressionChoice choose_expressions(const Rig& rig) {
     std::array<std::vector<Candidate>, channel_count> candidates;
     for (std::size_t i = 0; i < rig.expressions.size(); ++i) {
         const std::string& name = rig.expressions[i].name;
-        if (const auto named = named_channel(name))
+        if (const auto named = channel_shown(rig, rig.expressions[i]))
             candidates[named->channel].push_back({static_cast<int>(i), *named});
         else if (pair_of_expression(name))
             continue; // both sides at once: clear, though no channel

@@ -33,8 +33,9 @@ struct ExpressionChoice {
     std::vector<UnclearExpression> unclear;
 };
 
-/// By rig/expression_names.h. Of several names for one channel the closest counts, of equally close ones the
-/// first; others join it where they move other meshes, or are the other half.
+/// By rig/expression_names.h, and by a VRM file's presets for one lid. Of several names for one channel the
+/// closest counts, of equally close ones the first; others join it where they move other meshes, or are the
+/// other half.
 [[nodiscard]] ExpressionChoice choose_expressions(const Rig& rig);
 
 } // namespace mien

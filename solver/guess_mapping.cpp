@@ -1,249 +1,205 @@
 // A first mapping for a rig: by the names of its expressions, then by what stands in for them.
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
+#include <vector>
 
+#include "rig/expression_choice.h"
 #include "rig/expression_names.h"
 #include "solver/mapping.h"
+#include "solver/mapping_substitutes.h"
 
 namespace mien {
 namespace {
 
-/// The eight look channels.
-bool is_look(ChannelIndex channel_index) {
-    return channel_names[channel_index].starts_with("eyeLook");
-}
+using TargetKind = MappingTarget::Kind;
 
-/// Which expressions show which channel. Where one has ARKit's exact name only that counts (a second spelling
-/// beside it would move the face twice); else all do: halves of a whole, or the same name in several meshes.
-std::array<std::vector<int>, channel_count> expressions_by_channel(const Rig& rig) {
-    std::array<std::vector<int>, channel_count> found;
-    for (std::size_t i = 0; i < rig.expressions.size(); ++i)
-        if (const auto match = channel_of_expression(rig.expressions[i].name))
-            found[*match].push_back(static_cast<int>(i));
-    for (ChannelIndex c = 0; c < channel_count; ++c) {
-        const auto exact = std::find_if(found[c].begin(), found[c].end(), [&](int i) {
-            return rig.expressions[static_cast<std::size_t>(i)].name == channel_names[c];
-        });
-        if (exact != found[c].end()) found[c] = {*exact};
-    }
-    return found;
-}
-
-bool hangs_from(const Rig& rig, int node, const HeadJoints& joints) {
-    while (node != no_index) {
-        if (node == joints.left_eye || node == joints.right_eye) return true;
-        node = rig.nodes[static_cast<std::size_t>(node)].parent;
-    }
-    return false;
-}
-
-/// The vertices that turn with the eye joints: (vertex buffer, vertex).
-std::set<std::pair<int, std::uint32_t>> eyeball_vertices(const Rig& rig, const HeadJoints& joints) {
-    std::set<std::pair<int, std::uint32_t>> vertices;
-    for (std::size_t n = 0; n < rig.nodes.size(); ++n) {
-        const Node& node = rig.nodes[n];
-        if (node.mesh == no_index) continue;
-        const bool rigid = node.skin == no_index && hangs_from(rig, static_cast<int>(n), joints);
-        if (node.skin == no_index && !rigid) continue;
-        for (const Primitive& primitive : rig.meshes[static_cast<std::size_t>(node.mesh)].primitives) {
-            const VertexBuffer& buffer = rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)];
-            for (std::uint32_t v = 0; v < buffer.positions.size(); ++v) {
-                float weight = rigid ? 1.0F : 0.0F;
-                if (!rigid && v < buffer.joints.size() && v < buffer.joint_weights.size()) {
-                    const std::vector<int>& skin = rig.skins[static_cast<std::size_t>(node.skin)].joints;
-                    for (int k = 0; k < 4; ++k) {
-                        const int joint = skin[buffer.joints[v][k]];
-                        if (joint == joints.left_eye || joint == joints.right_eye)
-                            weight += buffer.joint_weights[v][k];
-                    }
-                }
-                if (weight > 0.5F) vertices.insert({primitive.vertices, v});
-            }
-        }
-    }
-    return vertices;
-}
-
-/// Whether a rig's look shapes turn its eyeballs (and not only its lids).
-bool shapes_turn_eyes(const Rig& rig, const std::array<std::vector<int>, channel_count>& found,
-                      const HeadJoints& joints) {
-    const auto eyeballs = eyeball_vertices(rig, joints);
-    if (eyeballs.empty()) return true; // nothing says otherwise
-    for (ChannelIndex c = 0; c < channel_count; ++c) {
-        if (!is_look(c)) continue;
-        for (const int expression : found[c]) {
-            for (const TargetRef& ref : rig.expressions[static_cast<std::size_t>(expression)].targets) {
-                for (const Primitive& primitive : rig.meshes[static_cast<std::size_t>(ref.mesh)].primitives) {
-                    const VertexBuffer& buffer =
-                        rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)];
-                    for (const std::uint32_t v :
-                         buffer.targets[static_cast<std::size_t>(ref.target)].vertices)
-                        if (eyeballs.contains({primitive.vertices, v})) return true;
-                }
-            }
-        }
-    }
-    return false;
-}
-
-/// Gaze by joints or by shapes, never both: a rig has one of them that turns the eyeballs.
-bool gaze_by_joints(const Rig& rig, const std::array<std::vector<int>, channel_count>& found,
-                    const HeadJoints& joints) {
-    if (joints.left_eye == no_index || joints.right_eye == no_index) return false;
-    for (ChannelIndex c = 0; c < channel_count; ++c)
-        if (is_look(c) && found[c].empty()) return true;
-    return !shapes_turn_eyes(rig, found, joints);
-}
-
-/// A channel's share in an expression that stands for several.
-struct Share {
-    ChannelIndex source;
-    float gain;
-    float offset = 0;
+/// Something of the rig that a channel could drive, by the names that it goes by.
+struct Offer {
+    MappingTarget target;
+    float rest = 0; ///< a slider's
+    std::optional<ChannelIndex> pair;
+    Meaning meaning = Meaning::none;
 };
 
-/// Expressions of avatars that have presets or visemes in place of the 52: what drives them. Names in small
-/// letters.
-struct Preset {
-    std::string_view name;
-    std::array<Share, 2> shares;
-    int count;
+std::vector<Offer> offered_expressions(const Rig& rig, const std::set<int>& taken) {
+    std::vector<Offer> offers;
+    for (std::size_t i = 0; i < rig.expressions.size(); ++i) {
+        const auto index = static_cast<int>(i);
+        if (taken.contains(index)) continue;
+        const Expression& expression = rig.expressions[i];
+        // What the file says of an expression counts before what its name says.
+        const Meaning preset = meaning_of_preset(rig, expression);
+        offers.push_back(
+            {.target = {TargetKind::expression, index},
+             .pair = preset == Meaning::none ? pair_of_expression(expression.name) : std::nullopt,
+             .meaning = preset == Meaning::none ? meaning_of_name(expression.name) : preset});
+    }
+    return offers;
+}
+
+/// A part by its own name ("Jaw open"), or with its group's ("Brows" / "Inner up").
+struct PartNames {
+    std::optional<ChannelIndex> channel;
+    Offer offer;
 };
 
-constexpr Share jaw_open{channel("jawOpen"), 1, 0};
-constexpr Share no_share{0, 0, 0};
-// A smile counts as joy above 0.35; from there to 1 the two halves add up to 1.
-constexpr float joy_gain = 0.5F / 0.65F;
-constexpr float joy_offset = -0.35F * joy_gain;
-constexpr std::array<Share, 2> joy = {
-    {{channel("mouthSmileLeft"), joy_gain, joy_offset}, {channel("mouthSmileRight"), joy_gain, joy_offset}}};
-constexpr std::array<Share, 2> sorrow = {
-    {{channel("mouthFrownLeft"), 0.5F}, {channel("mouthFrownRight"), 0.5F}}};
-constexpr std::array<Share, 2> wide_mouth = {
-    {{channel("mouthStretchLeft"), 0.5F}, {channel("mouthStretchRight"), 0.5F}}};
-constexpr std::array<Share, 2> both_lids = {
-    {{channel("eyeBlinkLeft"), 0.5F}, {channel("eyeBlinkRight"), 0.5F}}};
-constexpr std::array<Share, 2> open_mouth = {{jaw_open, no_share}};
-constexpr std::array<Share, 2> round_mouth = {{{channel("mouthFunnel"), 1}, no_share}};
-constexpr std::array<Share, 2> small_mouth = {{{channel("mouthPucker"), 1}, no_share}};
-constexpr std::array<Share, 2> look_up = {
-    {{channel("eyeLookUpLeft"), 0.5F}, {channel("eyeLookUpRight"), 0.5F}}};
-constexpr std::array<Share, 2> look_down = {
-    {{channel("eyeLookDownLeft"), 0.5F}, {channel("eyeLookDownRight"), 0.5F}}};
-constexpr std::array<Share, 2> look_left = {
-    {{channel("eyeLookOutLeft"), 0.5F}, {channel("eyeLookInRight"), 0.5F}}};
-constexpr std::array<Share, 2> look_right = {
-    {{channel("eyeLookInLeft"), 0.5F}, {channel("eyeLookOutRight"), 0.5F}}};
-
-constexpr auto presets = std::to_array<Preset>({
-    {"a", open_mouth, 1},
-    {"aa", open_mouth, 1},
-    {"fcl_mth_a", open_mouth, 1},
-    {"viseme_aa", open_mouth, 1},
-    {"o", round_mouth, 1},
-    {"oh", round_mouth, 1},
-    {"fcl_mth_o", round_mouth, 1},
-    {"viseme_o", round_mouth, 1},
-    {"u", small_mouth, 1},
-    {"ou", small_mouth, 1},
-    {"fcl_mth_u", small_mouth, 1},
-    {"viseme_u", small_mouth, 1},
-    {"i", wide_mouth, 2},
-    {"ih", wide_mouth, 2},
-    {"fcl_mth_i", wide_mouth, 2},
-    {"viseme_i", wide_mouth, 2},
-    {"joy", joy, 2},
-    {"happy", joy, 2},
-    {"fcl_all_joy", joy, 2},
-    {"sorrow", sorrow, 2},
-    {"sad", sorrow, 2},
-    {"fcl_all_sorrow", sorrow, 2},
-    {"blink", both_lids, 2},
-    {"fcl_eye_close", both_lids, 2},
-    {"lookup", look_up, 2},
-    {"lookdown", look_down, 2},
-    {"lookleft", look_left, 2},
-    {"lookright", look_right, 2},
-});
-
-/// Small letters, without what stands before the last "." or ":" and before VRoid's "Fcl_".
-std::string preset_name(std::string_view name) {
-    const std::size_t prefix = name.find_last_of(".:");
-    if (prefix != std::string_view::npos) name.remove_prefix(prefix + 1);
-    std::string lower(name);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const std::size_t vroid = lower.find("fcl_");
-    return vroid == std::string::npos ? lower : lower.substr(vroid);
+PartNames names_of_part(const FaceGroup& group, const FacePart& part, int slider) {
+    PartNames names;
+    names.offer.target = {TargetKind::slider, slider};
+    names.offer.rest = part.rest;
+    for (const std::string& name : {part.name, group.name + " " + part.name}) {
+        if (!names.channel) names.channel = channel_of_expression(name);
+        if (!names.offer.pair) names.offer.pair = pair_of_expression(name);
+        if (names.offer.meaning == Meaning::none) names.offer.meaning = meaning_of_name(name);
+    }
+    return names;
 }
 
-/// Rows for presets whose channels the rig has no expressions of its own for. The first of several names
-/// wins.
-void add_presets(const Rig& rig, Mapping& mapping, std::array<bool, channel_count>& served) {
-    for (const Preset& preset : presets) {
-        const std::span<const Share> shares(preset.shares.data(), static_cast<std::size_t>(preset.count));
-        const bool free = std::all_of(shares.begin(), shares.end(), [&](const Share& s) {
-            return !served[s.source] && !(mapping.gaze_by_joints && is_look(s.source));
+class Guess {
+public:
+    Guess(const Rig& rig, const FaceGroups& groups, const HeadJoints& joints)
+        : rig_(rig), groups_(groups), choice_(choose_expressions(rig)) {
+        mapping_.gaze_by_joints = gaze_by_joints(joints);
+    }
+
+    Mapping make() {
+        for (ChannelIndex c = 0; c < channel_count; ++c)
+            for (const int expression : choice_.of_channel[c])
+                add_named(c, {TargetKind::expression, expression}, 0);
+        std::set<int> named;
+        for (const auto& expressions : choice_.of_channel)
+            named.insert(expressions.begin(), expressions.end());
+        for (const SpareExpression& spare : choice_.spare) named.insert(spare.expression);
+        substitute(offered_expressions(rig_, named));
+        add_sliders();
+        std::ranges::stable_sort(mapping_.rows, {}, &MappingRow::source);
+        mapping_.shared_limits = find_shared_limits(rig_);
+        find_unmatched(mapping_);
+        return std::move(mapping_);
+    }
+
+private:
+    /// Gaze by joints or by shapes, never both. A VRM file says which; else the one that turns the eyeballs.
+    [[nodiscard]] bool gaze_by_joints(const HeadJoints& joints) const {
+        if (joints.left_eye == no_index || joints.right_eye == no_index) return false;
+        if (rig_.vrm && rig_.vrm->look_at == VrmLookAt::bone) return true;
+        if (rig_.vrm && rig_.vrm->look_at == VrmLookAt::expression && has_look_shapes()) return false;
+        const EyeballShapes eyeballs(rig_, joints);
+        bool turned = false;
+        for (ChannelIndex c = 0; c < channel_count; ++c) {
+            if (!is_look_channel(c)) continue;
+            if (choice_.of_channel[c].empty()) return true;
+            for (const int expression : choice_.of_channel[c])
+                turned = turned || eyeballs.turned_by(expression);
+        }
+        return !turned;
+    }
+
+    [[nodiscard]] bool has_look_shapes() const {
+        return std::ranges::any_of(rig_.expressions, [&](const Expression& expression) {
+            const auto channel = channel_of_expression(expression.name);
+            if (channel && is_look_channel(*channel)) return true;
+            const Meaning preset = meaning_of_preset(rig_, expression);
+            const Meaning meaning = preset == Meaning::none ? meaning_of_name(expression.name) : preset;
+            return meaning == Meaning::look_up || meaning == Meaning::look_left;
         });
-        if (!free) continue;
-        const auto found =
-            std::find_if(rig.expressions.begin(), rig.expressions.end(),
-                         [&](const Expression& e) { return preset_name(e.name) == preset.name; });
-        if (found == rig.expressions.end()) continue;
-        for (const Share& share : shares) {
-            mapping.rows.push_back({.source = share.source,
-                                    .target = static_cast<int>(found - rig.expressions.begin()),
-                                    .gain = share.gain,
-                                    .offset = share.offset});
-            served[share.source] = true;
-        }
     }
-}
 
-/// The slider that opens the jaw; nothing where the groups have none.
-std::optional<int> jaw_slider(const FaceGroups& groups) {
-    int index = 0;
-    for (const FaceGroup& group : groups.groups) {
-        for (const FacePart& part : group.parts) {
-            const std::string name = preset_name(part.name);
-            if (name.find("jaw") != std::string::npos && name.find("open") != std::string::npos) return index;
-            ++index;
+    /// Free to be driven by something else: gaze that turns joints is not.
+    [[nodiscard]] bool is_free(ChannelIndex channel) const {
+        return !served_[channel] && !(mapping_.gaze_by_joints && is_look_channel(channel));
+    }
+
+    void add_row(MappingRow row, const MappingTarget& target, float rest) {
+        row.kind = target.kind;
+        row.target = target.index;
+        // A slider at rest may stand anywhere: the face moves it from there to its end.
+        if (rest != 0 && row.combine == Combine::add) {
+            row.gain *= 1 - rest;
+            row.offset = rest + row.offset * (1 - rest);
+        }
+        mapping_.rows.push_back(row);
+    }
+
+    void add_named(ChannelIndex channel, const MappingTarget& target, float rest) {
+        if (mapping_.gaze_by_joints && is_look_channel(channel)) return;
+        add_row({.source = channel}, target, rest);
+        served_[channel] = true;
+    }
+
+    /// Rows for what is offered, as far as the rig shows the channels no better way. What one substitute
+    /// takes is left for none after it.
+    void substitute(const std::vector<Offer>& offers) {
+        std::array<bool, channel_count> claimed = served_;
+        for (const Offer& offer : offers) {
+            if (!offer.pair) continue;
+            const ChannelIndex other = mirrored_channel(*offer.pair);
+            if (!is_free(*offer.pair) || !is_free(other) || claimed[*offer.pair] || claimed[other]) continue;
+            add_row({.source = *offer.pair, .both = true}, offer.target, offer.rest);
+            claimed[*offer.pair] = claimed[other] = true;
+        }
+        const auto has = [&](Meaning meaning) {
+            return std::ranges::any_of(offers, [&](const Offer& o) { return o.meaning == meaning; });
+        };
+        for (const Recipe& recipe : substitute_recipes()) {
+            const auto offer = std::ranges::find(offers, recipe.meaning, &Offer::meaning);
+            if (offer == offers.end() || offer->pair) continue;
+            const Ingredient& first = recipe.ingredients.front();
+            if (!is_free(first.source) || (recipe.claims && claimed[first.source])) continue;
+            for (const Ingredient& ingredient : recipe.ingredients) {
+                if (ingredient.only_with != Meaning::none && !has(ingredient.only_with)) continue;
+                if (ingredient.combine == Combine::at_least && !is_free(ingredient.source)) continue;
+                add_row({.source = ingredient.source,
+                         .both = ingredient.both,
+                         .gain = ingredient.gain,
+                         .offset = ingredient.offset,
+                         .combine = ingredient.combine},
+                        offer->target, offer->rest);
+            }
+            if (recipe.claims) claim(first, claimed);
+        }
+        for (const MappingRow& row : mapping_.rows) {
+            if (row.combine == Combine::scale) continue;
+            served_[row.source] = true;
+            if (row.both) served_[mirrored_channel(row.source)] = true;
         }
     }
-    return std::nullopt;
-}
+
+    static void claim(const Ingredient& ingredient, std::array<bool, channel_count>& claimed) {
+        claimed[ingredient.source] = true;
+        if (ingredient.both) claimed[mirrored_channel(ingredient.source)] = true;
+    }
+
+    /// Face bones for what the rig has no expressions for.
+    void add_sliders() {
+        std::vector<Offer> offers;
+        const std::array<bool, channel_count> before = served_;
+        int slider = 0;
+        for (const FaceGroup& group : groups_.groups)
+            for (const FacePart& part : group.parts) {
+                const PartNames names = names_of_part(group, part, slider++);
+                if (!names.channel)
+                    offers.push_back(names.offer);
+                else if (!before[*names.channel])
+                    add_named(*names.channel, names.offer.target, names.offer.rest);
+            }
+        substitute(offers);
+    }
+
+    const Rig& rig_;
+    const FaceGroups& groups_;
+    ExpressionChoice choice_;
+    Mapping mapping_;
+    std::array<bool, channel_count> served_{}; ///< channels that drive something already
+};
 
 } // namespace
 
 Mapping guess_mapping(const Rig& rig, const FaceGroups& groups, const HeadJoints& joints) {
-    Mapping mapping;
-    const auto found = expressions_by_channel(rig);
-    mapping.gaze_by_joints = gaze_by_joints(rig, found, joints);
-    std::array<bool, channel_count> served{};
-    for (ChannelIndex c = 0; c < channel_count; ++c) {
-        if (mapping.gaze_by_joints && is_look(c)) {
-            served[c] = true;
-            continue;
-        }
-        for (const int expression : found[c]) mapping.rows.push_back({.source = c, .target = expression});
-        served[c] = !found[c].empty();
-    }
-    add_presets(rig, mapping, served);
-    if (const auto slider = jaw_slider(groups); slider && !served[channel("jawOpen")]) {
-        mapping.rows.push_back(
-            {.source = channel("jawOpen"), .kind = MappingRow::TargetKind::slider, .target = *slider});
-        served[channel("jawOpen")] = true;
-    }
-    for (ChannelIndex c = 0; c < channel_count; ++c)
-        if (!served[c]) mapping.unmatched.push_back(c);
-    return mapping;
+    return Guess(rig, groups, joints).make();
 }
 
 } // namespace mien

@@ -1,6 +1,7 @@
 // Applying a mapping: FaceState -> RigControls. Guessing one stands in guess_mapping.cpp.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include <Eigen/Geometry>
@@ -42,19 +43,72 @@ void set_head(RigControls& controls, const HeadPose& head, const HeadPose& centr
                             static_cast<float>(moved.z())};
 }
 
-std::size_t count_sliders(const FaceGroups& groups) {
-    std::size_t count = 0;
-    for (const FaceGroup& group : groups.groups) count += group.parts.size();
-    return count;
-}
-
 /// The sliders' rest values, in order.
 std::vector<float> resting_sliders(const FaceGroups& groups) {
     std::vector<float> values;
-    values.reserve(count_sliders(groups));
+    values.reserve(groups.slider_count());
     for (const FaceGroup& group : groups.groups)
         for (const FacePart& part : group.parts) values.push_back(part.rest);
     return values;
+}
+
+/// What the rows onto one target make of it, whatever their order.
+struct Mixed {
+    bool driven = false;
+    float sum = 0;
+    float least = -std::numeric_limits<float>::infinity();
+    float scale = 1;
+    float low = 0;
+    float high = 0;
+
+    void add(const MappingRow& row, float value) {
+        if (row.combine == Combine::scale) {
+            scale *= value;
+            return;
+        }
+        low = driven ? std::min(low, row.low) : row.low;
+        high = driven ? std::max(high, row.high) : row.high;
+        driven = true;
+        if (row.combine == Combine::add)
+            sum += value;
+        else
+            least = std::max(least, value);
+    }
+    [[nodiscard]] float value() const { return std::min(std::max(std::max(sum, least) * scale, low), high); }
+};
+
+void mix_rows(const std::vector<MappingRow>& rows, const Weights& weights, MappingTarget::Kind kind,
+              std::vector<float>& values) {
+    std::vector<Mixed> mixed(values.size());
+    for (const MappingRow& row : rows) {
+        if (!row.on || row.kind != kind || row.source >= channel_count) continue;
+        if (row.target < 0 || static_cast<std::size_t>(row.target) >= values.size()) continue;
+        const float value = row_value(row, weights);
+        if (std::isfinite(value)) mixed[static_cast<std::size_t>(row.target)].add(row, value);
+    }
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (mixed[i].driven) values[i] = mixed[i].value();
+}
+
+/// The target's value, nullptr where the rig has it not.
+float* find_value(RigControls& controls, const MappingTarget& target) {
+    std::vector<float>& values =
+        target.kind == MappingTarget::Kind::expression ? controls.expressions : controls.sliders;
+    if (target.index < 0 || static_cast<std::size_t>(target.index) >= values.size()) return nullptr;
+    return &values[static_cast<std::size_t>(target.index)];
+}
+
+void keep_within(const SharedLimit& limit, RigControls& controls) {
+    float yielding = 0;
+    float firm = 0;
+    for (const SharedLimit::Member& member : limit.members)
+        if (const float* value = find_value(controls, member.target))
+            (member.yields ? yielding : firm) += member.share * std::max(*value, 0.0F);
+    if (!(yielding + firm > 1) || !(yielding > 0)) return;
+    const float factor = std::max(1 - firm, 0.0F) / yielding;
+    for (const SharedLimit::Member& member : limit.members)
+        if (float* value = find_value(controls, member.target); value != nullptr && member.yields)
+            if (*value > 0) *value *= factor;
 }
 
 HeadPose mirrored_pose(HeadPose pose) {
@@ -73,27 +127,22 @@ FaceState mirrored(const FaceState& state) {
     return out;
 }
 
+float row_value(const MappingRow& row, const Weights& weights) {
+    if (row.source >= channel_count) return 0;
+    float weight = weights[row.source];
+    if (row.both) weight = (weight + weights[mirrored_channel(row.source)]) / 2;
+    return std::min(std::max(row.gain * row.curve(weight) + row.offset, row.low), row.high);
+}
+
 RigControls retarget(const FaceState& state, const Mapping& mapping, const Rig& rig, const FaceGroups& groups,
                      const RetargetOptions& options) {
     const FaceState& shown = options.mirror ? mirrored(state) : state;
     RigControls controls;
     controls.expressions.assign(rig.expressions.size(), 0.0F);
     controls.sliders = resting_sliders(groups);
-    std::vector<bool> driven(controls.sliders.size());
-    for (const MappingRow& row : mapping.rows) {
-        if (row.source >= channel_count || row.target < 0) continue;
-        const auto target = static_cast<std::size_t>(row.target);
-        const float value = row.gain * shown.weights[row.source] + row.offset;
-        const float limited = std::min(std::max(value, row.low), row.high);
-        if (!std::isfinite(limited)) continue;
-        if (row.kind == MappingRow::TargetKind::expression) {
-            if (target < controls.expressions.size()) controls.expressions[target] += limited;
-        } else if (target < controls.sliders.size()) {
-            if (!driven[target]) controls.sliders[target] = 0; // a driven slider no longer stands at its rest
-            driven[target] = true;
-            controls.sliders[target] += limited;
-        }
-    }
+    mix_rows(mapping.rows, shown.weights, MappingTarget::Kind::expression, controls.expressions);
+    mix_rows(mapping.rows, shown.weights, MappingTarget::Kind::slider, controls.sliders);
+    for (const SharedLimit& limit : mapping.shared_limits) keep_within(limit, controls);
     const HeadPose centre = options.mirror ? mirrored_pose(options.centre) : options.centre;
     set_head(controls, shown.head, centre, options.head_gain);
     if (mapping.gaze_by_joints) {

@@ -67,22 +67,6 @@ TEST(GuessMapping, HalvesOfAWholeAreBothDriven) {
     EXPECT_EQ(rows_for(mapping, channel("browInnerUp")), 2U);
 }
 
-TEST(GuessMapping, PresetsStandInWhereTheFiftyTwoAreMissing) {
-    const Rig rig = rig_with({"Neutral", "A", "I", "U", "E", "O", "Blink", "Joy", "Sorrow"});
-    const Mapping mapping = guess_mapping(rig, {}, {});
-    FaceState state;
-    state.weights[channel("jawOpen")] = 0.8F;
-    state.weights[channel("eyeBlinkLeft")] = 1;
-    state.weights[channel("eyeBlinkRight")] = 1;
-    state.weights[channel("mouthSmileLeft")] = 1;
-    state.weights[channel("mouthSmileRight")] = 0.2F; // too little to be joy
-    const RigControls controls = retarget(state, mapping, rig, {});
-    EXPECT_FLOAT_EQ(controls.expressions[1], 0.8F);
-    EXPECT_FLOAT_EQ(controls.expressions[6], 1);
-    EXPECT_NEAR(controls.expressions[7], 0.5F, 1e-5);
-    EXPECT_EQ(controls.expressions[0], 0);
-}
-
 TEST(GuessMapping, PresetsStayOffBesideTheRealThing) {
     Rig rig = full_rig();
     for (const char* name : {"viseme_aa", "Blink", "Joy"})
