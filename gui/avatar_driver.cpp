@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rig/face_group_edit.h"
+
 namespace mien::gui {
 
 namespace {
@@ -26,6 +28,15 @@ std::size_t count(const std::vector<std::optional<float>>& held) {
 } // namespace
 
 void AvatarDriver::set_rig(std::shared_ptr<const LoadedRig> rig) {
+    if (rig_ && rig && rig_->owner == rig->owner) {
+        std::vector<std::optional<float>> held(rig->groups.slider_count());
+        const std::vector<int> moves = slider_moves(rig_->groups, rig->groups);
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            if (moves[i] != no_index) held[static_cast<std::size_t>(moves[i])] = held_sliders_[i];
+        held_sliders_ = std::move(held);
+        rig_ = std::move(rig);
+        return;
+    }
     rig_ = std::move(rig);
     held_expressions_.assign(rig_ ? rig_->rig.expressions.size() : 0, std::nullopt);
     held_sliders_.assign(rig_ ? rig_->groups.slider_count() : 0, std::nullopt);

@@ -16,7 +16,8 @@ namespace mien::gui {
 /// One owner. Without a rig the controls are empty.
 class AvatarDriver {
 public:
-    /// What is held by hand is let go, as its numbers belong to the rig before.
+    /// What is held by hand is let go, as its numbers belong to the rig before; where it is the same rig with
+    /// other groups, it stays with its part.
     void set_rig(std::shared_ptr<const LoadedRig> rig);
     void set_mirror(bool mirror) { options_.mirror = mirror; }
     [[nodiscard]] bool mirror() const { return options_.mirror; }

@@ -63,7 +63,9 @@ QSize AvatarView::minimumSizeHint() const {
 }
 
 void AvatarView::set_rig(std::shared_ptr<const LoadedRig> rig) {
+    const bool same = rig_ && rig && rig_->owner == rig->owner;
     rig_ = std::move(rig);
+    if (same) return update(); // what the GPU has of it stays right, and so does the camera
     controls_ = {};
     upload_wanted_ = true;
     frame(Framing::bust);

@@ -24,7 +24,8 @@ public:
     explicit AvatarView(int samples, QWidget* parent = nullptr);
     ~AvatarView() override;
 
-    /// Uploads at the next drawing and frames it; nullptr shows an empty ground.
+    /// Uploads at the next drawing and frames it; nullptr shows an empty ground. The same rig with other
+    /// groups or another mapping takes effect without either.
     void set_rig(std::shared_ptr<const LoadedRig> rig);
     void set_controls(const RigControls& controls);
     void set_background(const QColor& colour);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "gui/services.h"
 #include "rig/face_groups.h"
@@ -13,9 +14,13 @@
 
 namespace mien::gui {
 
-/// A plain value, shared and never changed; const from any thread.
+/// A value, shared and never changed; const from any thread. Copies share the rig itself, so that what is set
+/// beside it can be exchanged without a copy of its meshes.
 struct LoadedRig {
-    Rig rig;
+    explicit LoadedRig(std::shared_ptr<const Rig> imported) : owner(std::move(imported)), rig(*owner) {}
+
+    std::shared_ptr<const Rig> owner; ///< the same for all that were made of one import
+    const Rig& rig;
     FaceGroups groups;
     HeadJoints joints;
     Mapping mapping;
@@ -26,5 +31,9 @@ struct LoadedRig {
 /// thread but the window's. Errors: as import_rig().
 [[nodiscard]] Result<std::shared_ptr<const LoadedRig>> load_rig(const Services& services,
                                                                 const std::filesystem::path& file);
+
+/// The same rig with other groups. Rows of the mapping follow their parts; parts that nothing drives get the
+/// rows that their names suggest, as far as their channels are free.
+[[nodiscard]] std::shared_ptr<const LoadedRig> with_groups(const LoadedRig& loaded, FaceGroups groups);
 
 } // namespace mien::gui

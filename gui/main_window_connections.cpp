@@ -113,6 +113,9 @@ void MainWindow::connect_performance() {
     });
     connect(&performance_, &Performance::rig_loading, avatar_, &AvatarArea::show_loading);
     connect(&performance_, &Performance::rig_opened, this, &MainWindow::show_rig);
+    connect(&performance_, &Performance::rig_changed, this, [this](const auto& rig) {
+        if (avatar_->view() != nullptr) avatar_->view()->set_rig(rig);
+    });
     connect(&performance_, &Performance::rig_failed, this, [this](const QString& message) {
         avatar_->show_loading({});
         avatar_->show_empty(!performance_.rig());

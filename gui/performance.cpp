@@ -102,6 +102,14 @@ void Performance::use_rig(std::shared_ptr<const LoadedRig> rig, const std::files
     drive(shown_);
 }
 
+void Performance::set_face_groups(FaceGroups groups) {
+    if (!rig_) return;
+    rig_ = with_groups(*rig_, std::move(groups));
+    driver_.set_rig(rig_);
+    emit rig_changed(rig_);
+    drive(shown_);
+}
+
 void Performance::rig_cannot_be_used(const QString& message, const std::filesystem::path& file) {
     if (rig_ || file.empty()) {
         emit rig_failed(message);

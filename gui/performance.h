@@ -59,6 +59,8 @@ public:
     /// import fails.
     void open_rig(const std::filesystem::path& file);
     [[nodiscard]] const std::shared_ptr<const LoadedRig>& rig() const { return rig_; }
+    /// Other face groups for the present rig, at once.
+    void set_face_groups(FaceGroups groups);
     [[nodiscard]] const std::filesystem::path& rig_file() const { return rig_file_; }
 
     // Takes.
@@ -93,6 +95,8 @@ signals:
     void source_replaced(const QString& notice);
     void rig_loading(const QString& name);
     void rig_opened(const std::shared_ptr<const mien::gui::LoadedRig>& rig);
+    /// The same rig, set up otherwise.
+    void rig_changed(const std::shared_ptr<const mien::gui::LoadedRig>& rig);
     void rig_failed(const QString& message);
     /// The wanted rig failed and there was none before: the bundled one was opened in its place.
     void rig_replaced(const QString& message);

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace mien {
 namespace {
@@ -32,21 +31,31 @@ bool begins_word(std::string_view text, std::size_t i) {
 
 } // namespace
 
-std::vector<std::string> name_words(std::string_view name) {
-    std::vector<std::string> words;
-    std::string word;
-    const auto finish = [&] {
-        if (!word.empty()) words.push_back(std::exchange(word, {}));
+std::vector<std::string_view> name_word_views(std::string_view name) {
+    std::vector<std::string_view> words;
+    std::size_t start = 0;
+    const auto finish = [&](std::size_t end) {
+        if (end > start) words.push_back(name.substr(start, end - start));
+        start = end;
     };
     for (std::size_t i = 0; i < name.size(); ++i) {
         if (kind_of(name[i]) == CharacterKind::other) {
-            finish();
-            continue;
+            finish(i);
+            start = i + 1;
+        } else if (i > start && begins_word(name, i)) {
+            finish(i);
         }
-        if (i > 0 && begins_word(name, i)) finish();
-        word += lowered(name[i]);
     }
-    finish();
+    finish(name.size());
+    return words;
+}
+
+std::vector<std::string> name_words(std::string_view name) {
+    std::vector<std::string> words;
+    for (const std::string_view view : name_word_views(name)) {
+        std::string& word = words.emplace_back(view);
+        for (char& c : word) c = lowered(c);
+    }
     return words;
 }
 

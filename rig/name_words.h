@@ -12,4 +12,7 @@ namespace mien {
 /// belongs to a small letter behind it ("LShape": "l", "shape").
 [[nodiscard]] std::vector<std::string> name_words(std::string_view name);
 
+/// The same words as they stand in the name, in its own spelling; they live as long as what `name` views.
+[[nodiscard]] std::vector<std::string_view> name_word_views(std::string_view name);
+
 } // namespace mien
