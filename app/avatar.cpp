@@ -7,6 +7,7 @@
 #include "models/bundled.h"
 #include "rig/import/import.h"
 #include "rig/printable_text.h"
+#include "solver/mapping_file.h"
 
 namespace mien {
 namespace {
@@ -53,7 +54,10 @@ Result<Avatar> load_avatar(const std::string& choice) {
         avatar.groups = guess_face_groups(avatar.rig);
     }
     avatar.joints = find_head_joints(avatar.rig);
-    avatar.mapping = guess_mapping(avatar.rig, avatar.groups, avatar.joints);
+    std::string wrong;
+    avatar.mapping = load_or_guess_mapping(avatar.rig, avatar.groups, avatar.joints, wrong);
+    if (!wrong.empty() && groups) // else the same file was said to be damaged above
+        fmt::print(stderr, "mien: warning: {}; going on with a mapping by names\n", wrong);
     return avatar;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rig/face_group_edit.h"
+#include "solver/mapping_file.h"
 
 namespace mien::gui {
 
@@ -14,15 +14,8 @@ bool is_slider(const MappingRow& row) {
 
 Mapping mapping_for_groups(const LoadedRig& loaded, const FaceGroups& groups) {
     Mapping mapping = loaded.mapping;
-    const std::vector<int> moves = slider_moves(loaded.groups, groups);
+    follow_groups(mapping, loaded.groups, groups);
     std::vector<MappingRow>& rows = mapping.rows;
-    for (MappingRow& row : rows)
-        if (is_slider(row)) {
-            const auto slider = static_cast<std::size_t>(row.target);
-            row.target = slider < moves.size() ? moves[slider] : no_index;
-        }
-    std::erase_if(rows, [](const MappingRow& row) { return is_slider(row) && row.target == no_index; });
-
     const auto kept = rows; // what a suggestion must leave alone
     const auto is_free = [&](const MappingRow& row) {
         return std::ranges::none_of(kept, [&](const MappingRow& other) {
@@ -33,10 +26,7 @@ Mapping mapping_for_groups(const LoadedRig& loaded, const FaceGroups& groups) {
     for (const MappingRow& row : suggested.rows)
         if (is_slider(row) && is_free(row)) rows.push_back(row);
 
-    mapping.unmatched.clear();
-    for (const ChannelIndex channel : suggested.unmatched)
-        if (std::ranges::find(rows, channel, &MappingRow::source) == rows.end())
-            mapping.unmatched.push_back(channel);
+    find_unmatched(mapping);
     return mapping;
 }
 
@@ -58,7 +48,9 @@ Result<std::shared_ptr<const LoadedRig>> load_rig(const Services& services,
         loaded->notice = groups.error().message;
     }
     loaded->joints = find_head_joints(loaded->rig);
-    loaded->mapping = guess_mapping(loaded->rig, loaded->groups, loaded->joints);
+    std::string wrong;
+    loaded->mapping = load_or_guess_mapping(loaded->rig, loaded->groups, loaded->joints, wrong);
+    if (loaded->notice.empty()) loaded->notice = std::move(wrong); // mostly both say the same of one file
     return std::shared_ptr<const LoadedRig>(std::move(loaded));
 }
 
@@ -66,6 +58,12 @@ std::shared_ptr<const LoadedRig> with_groups(const LoadedRig& loaded, FaceGroups
     auto changed = std::make_shared<LoadedRig>(loaded);
     changed->mapping = mapping_for_groups(loaded, groups);
     changed->groups = std::move(groups);
+    return changed;
+}
+
+std::shared_ptr<const LoadedRig> with_mapping(const LoadedRig& loaded, Mapping mapping) {
+    auto changed = std::make_shared<LoadedRig>(loaded);
+    changed->mapping = std::move(mapping);
     return changed;
 }
 

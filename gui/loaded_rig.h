@@ -35,5 +35,7 @@ struct LoadedRig {
 /// The same rig with other groups. Rows of the mapping follow their parts; parts that nothing drives get the
 /// rows that their names suggest, as far as their channels are free.
 [[nodiscard]] std::shared_ptr<const LoadedRig> with_groups(const LoadedRig& loaded, FaceGroups groups);
+/// The same rig with another mapping.
+[[nodiscard]] std::shared_ptr<const LoadedRig> with_mapping(const LoadedRig& loaded, Mapping mapping);
 
 } // namespace mien::gui

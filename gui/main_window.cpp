@@ -19,6 +19,7 @@
 #include "gui/channels_panel.h"
 #include "gui/head_box.h"
 #include "gui/icons.h"
+#include "gui/mapping_panel.h"
 #include "gui/notice_bar.h"
 #include "gui/readout.h"
 #include "gui/sliders_panel.h"
@@ -60,7 +61,8 @@ MainWindow::MainWindow(const Services& services, Background& background, const G
     : services_(services), performance_(services, background), actions_(make_actions(this)),
       avatar_(new AvatarArea(gl, this)), camera_(new CameraView(this)), state_(new StateBox(this)),
       head_(new HeadBox(this)), source_notices_(new NoticeBar(this)), channels_(new ChannelsPanel(this)),
-      sliders_(new SlidersPanel(this)), takes_(new TakesPanel(services.takes_folder, this)),
+      sliders_(new SlidersPanel(this)), mapping_(new MappingPanel(this)),
+      takes_(new TakesPanel(services.takes_folder, this)),
       timeline_(new TimelinePanel(performance_.player(), actions_.play, actions_.close_take, this)),
       readout_(new Readout(this)), source_menu_(new SourceMenu(services, background, this)) {
     setWindowTitle(tr("mien"));
@@ -271,6 +273,7 @@ void MainWindow::save_settings_now() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     save_.stop();
     save_settings_now();
+    mapping_->save_now();
     performance_.shut_down();
     event->accept();
 }

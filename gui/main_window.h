@@ -23,6 +23,7 @@ class AvatarArea;
 class CameraView;
 class ChannelsPanel;
 class HeadBox;
+class MappingPanel;
 class NoticeBar;
 class Readout;
 class SlidersPanel;
@@ -116,6 +117,7 @@ private:
     NoticeBar* source_notices_;
     ChannelsPanel* channels_;
     SlidersPanel* sliders_;
+    MappingPanel* mapping_;
     TakesPanel* takes_;
     TimelinePanel* timeline_;
     Readout* readout_;

@@ -8,6 +8,7 @@
 #include "gui/head_box.h"
 #include "gui/keys_window.h"
 #include "gui/main_window.h"
+#include "gui/mapping_panel.h"
 #include "gui/notice_bar.h"
 #include "gui/readout.h"
 #include "gui/sliders_panel.h"
@@ -83,6 +84,7 @@ void MainWindow::connect_performance() {
         }
         head_->show_head(frame.face);
         channels_->show_stages(frame.stages, frame.landmarks.scheme);
+        mapping_->show_weights(frame.stages.sent, actions_.mirror->isChecked());
     });
     connect(&performance_, &Performance::controls_changed, this, [this](const RigControls& controls) {
         if (avatar_->view() != nullptr) avatar_->view()->set_controls(controls);
@@ -115,6 +117,7 @@ void MainWindow::connect_performance() {
     connect(&performance_, &Performance::rig_opened, this, &MainWindow::show_rig);
     connect(&performance_, &Performance::rig_changed, this, [this](const auto& rig) {
         if (avatar_->view() != nullptr) avatar_->view()->set_rig(rig);
+        mapping_->set_rig(rig);
     });
     connect(&performance_, &Performance::rig_failed, this, [this](const QString& message) {
         avatar_->show_loading({});
@@ -171,6 +174,7 @@ void MainWindow::connect_panels() {
     }
     connect(sliders_, &SlidersPanel::expression_held, &performance_, &Performance::hold_expression);
     connect(sliders_, &SlidersPanel::slider_held, &performance_, &Performance::hold_slider);
+    connect(mapping_, &MappingPanel::mapping_changed, &performance_, &Performance::set_mapping);
     connect(takes_, &TakesPanel::refreshed, this, &MainWindow::update_actions);
     connect(takes_, &TakesPanel::open_wanted, &performance_, &Performance::open_take);
     for (QDockWidget* dock : docks_) {
@@ -211,6 +215,7 @@ void MainWindow::show_rig(const std::shared_ptr<const LoadedRig>& rig) {
                                         .text = QString::fromStdString(rig->notice)});
     if (avatar_->view() != nullptr) avatar_->view()->set_rig(rig);
     sliders_->set_rig(rig);
+    mapping_->set_rig(rig);
     settings_.rig = performance_.rig_file().string();
     remember_rig(performance_.rig_file());
     setWindowTitle(tr("%1 – mien").arg(QString::fromStdString(rig->rig.name)));

@@ -15,6 +15,7 @@
 #include "gui/channels_panel.h"
 #include "gui/head_box.h"
 #include "gui/main_window.h"
+#include "gui/mapping_panel.h"
 #include "gui/notice_bar.h"
 #include "gui/readout.h"
 #include "gui/sliders_panel.h"
@@ -77,6 +78,7 @@ void MainWindow::make_docks() {
 
     QDockWidget* channels = add_dock(tr("Channels"), "channels", channels_, Qt::RightDockWidgetArea);
     tabifyDockWidget(channels, add_dock(tr("Sliders"), "sliders", sliders_, Qt::RightDockWidgetArea));
+    tabifyDockWidget(channels, add_dock(tr("Mapping"), "mapping", mapping_, Qt::RightDockWidgetArea));
     tabifyDockWidget(channels, add_dock(tr("Takes"), "takes", takes_, Qt::RightDockWidgetArea));
     channels->raise();
 

@@ -110,6 +110,14 @@ void Performance::set_face_groups(FaceGroups groups) {
     drive(shown_);
 }
 
+void Performance::set_mapping(Mapping mapping) {
+    if (!rig_) return;
+    rig_ = with_mapping(*rig_, std::move(mapping));
+    driver_.set_rig(rig_);
+    emit rig_changed(rig_);
+    drive(shown_);
+}
+
 void Performance::rig_cannot_be_used(const QString& message, const std::filesystem::path& file) {
     if (rig_ || file.empty()) {
         emit rig_failed(message);

@@ -61,6 +61,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const LoadedRig>& rig() const { return rig_; }
     /// Other face groups for the present rig, at once.
     void set_face_groups(FaceGroups groups);
+    /// Another mapping for the present rig, at once.
+    void set_mapping(Mapping mapping);
     [[nodiscard]] const std::filesystem::path& rig_file() const { return rig_file_; }
 
     // Takes.

@@ -74,6 +74,7 @@ struct Mapping {
     bool gaze_by_joints = false; ///< eyes are turned by joints: then no look row turns eyeballs, never both
     std::vector<ChannelIndex> unmatched;    ///< channels that nothing of the rig takes: shown, never guessed
     std::vector<SharedLimit> shared_limits; ///< by find_shared_limits(); not part of the file
+    bool users_own = false;                 ///< set by a person and kept in the file, no guess
 };
 
 /// By names (rig/expression_names.h), then by what stands in for them: shapes of both sides at once, presets
@@ -86,6 +87,10 @@ struct Mapping {
 
 /// Fills `unmatched` from the rows.
 void find_unmatched(Mapping& mapping);
+
+/// Rows of sliders follow their parts to other face groups. Where a part is gone its rows are kept by name;
+/// rows kept so find parts of `after` again.
+void follow_groups(Mapping& mapping, const FaceGroups& before, const FaceGroups& after);
 
 /// The eight look channels.
 [[nodiscard]] bool is_look_channel(ChannelIndex channel);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rig/checked_json.h"
+#include "rig/face_group_edit.h"
 #include "rig/printable_text.h"
 #include "rig/rig_settings.h"
 
@@ -172,11 +173,33 @@ Result<Mapping> read_mapping(std::string_view text, const Rig& rig, const FaceGr
     // are as the user left them.
     if (gaze == "joints") set_gaze_by_joints(mapping, true, rig, joints);
     mapping.shared_limits = find_shared_limits(rig);
+    mapping.users_own = true;
     find_unmatched(mapping);
     return mapping;
 }
 
 } // namespace
+
+void follow_groups(Mapping& mapping, const FaceGroups& before, const FaceGroups& after) {
+    const std::vector<int> moves = slider_moves(before, after);
+    for (MappingRow& row : mapping.rows) {
+        if (row.kind != MappingTarget::Kind::slider) continue;
+        if (row.target == no_index) {
+            row.target = find_slider(after, {row.lost_group, row.lost_name});
+        } else {
+            const PartName name = slider_name(before, row.target).value_or(PartName{});
+            const auto index = static_cast<std::size_t>(row.target);
+            row.target = index < moves.size() ? moves[index] : no_index;
+            row.lost_group = name.group;
+            row.lost_name = name.part;
+        }
+        if (row.target != no_index) {
+            row.lost_group.clear();
+            row.lost_name.clear();
+        }
+    }
+    find_unmatched(mapping);
+}
 
 std::string mapping_to_json(const Mapping& mapping, const Rig& rig, const FaceGroups& groups) {
     OrderedJson rows = OrderedJson::array();
@@ -211,7 +234,8 @@ Mapping load_or_guess_mapping(const Rig& rig, const FaceGroups& groups, const He
 }
 
 Result<std::filesystem::path> save_mapping(const Mapping& mapping, const Rig& rig, const FaceGroups& groups) {
-    return save_rig_settings_section(rig, section, mapping_to_json(mapping, rig, groups));
+    return save_rig_settings_section(rig, section,
+                                     mapping.users_own ? mapping_to_json(mapping, rig, groups) : "null");
 }
 
 } // namespace mien

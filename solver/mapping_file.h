@@ -38,7 +38,8 @@ inline constexpr std::size_t most_mapping_rows = 20'000;
 [[nodiscard]] Mapping load_or_guess_mapping(const Rig& rig, const FaceGroups& groups,
                                             const HeadJoints& joints, std::string& notice);
 
-/// Saves it with the rig's settings, atomically. Returns where. Errors: as save_rig_settings_section().
+/// Saves it with the rig's settings, atomically; one that is not the user's own takes the saved one away, so
+/// that the guess counts again. Returns where. Errors: as save_rig_settings_section().
 [[nodiscard]] Result<std::filesystem::path> save_mapping(const Mapping& mapping, const Rig& rig,
                                                          const FaceGroups& groups);
 
