@@ -48,6 +48,7 @@ Mapping rich_mapping() {
          .lost_name = "Part",
          .lost_group = "Group"},
     };
+    mapping.users_own = true;
     find_unmatched(mapping);
     return mapping;
 }
@@ -185,6 +186,7 @@ TEST_F(SavedMapping, IsLoadedInPlaceOfTheGuess) {
     EXPECT_EQ(guess->rows, guess_mapping(rig_, {}, {}).rows);
     Mapping changed = *guess;
     changed.rows[0].gain = 2;
+    changed.users_own = true;
     const auto where = save_mapping(changed, rig_, {});
     ASSERT_TRUE(where.has_value()) << where.error().message;
     EXPECT_EQ(*where, file());
@@ -197,6 +199,38 @@ TEST_F(SavedMapping, AndTheFaceGroupsLeaveEachOtherAlone) {
     EXPECT_EQ(load_face_groups(rig_).value(), some_groups());
     ASSERT_TRUE(save_face_groups(rig_, {}).has_value());
     EXPECT_EQ(load_mapping(rig_, some_groups(), {})->rows, rich_mapping().rows);
+}
+
+TEST_F(SavedMapping, IsForgottenWhereTheGuessIsSaved) {
+    ASSERT_TRUE(save_mapping(rich_mapping(), rig_, some_groups()).has_value());
+    EXPECT_TRUE(load_mapping(rig_, some_groups(), {})->users_own);
+    ASSERT_TRUE(save_mapping(guess_mapping(rig_, some_groups(), {}), rig_, some_groups()).has_value());
+    EXPECT_FALSE(load_mapping(rig_, some_groups(), {})->users_own);
+}
+
+TEST(MappingOfGroups, FollowsItsPartsWhereverTheyGo) {
+    const FaceGroups before = some_groups();
+    FaceGroups after = before;
+    std::swap(after.groups[0], after.groups[1]);
+    Mapping mapping;
+    mapping.rows.push_back({.source = channel("jawOpen"), .kind = MappingTarget::Kind::slider, .target = 0});
+    follow_groups(mapping, before, after);
+    EXPECT_EQ(mapping.rows[0].target, 1);
+}
+
+TEST(MappingOfGroups, KeepsTheNameOfAPartThatIsGoneAndFindsItAgain) {
+    const FaceGroups before = some_groups();
+    FaceGroups without = before;
+    without.groups.erase(without.groups.begin());
+    Mapping mapping;
+    mapping.rows.push_back({.source = channel("jawOpen"), .kind = MappingTarget::Kind::slider, .target = 0});
+    follow_groups(mapping, before, without);
+    EXPECT_EQ(mapping.rows[0].target, no_index);
+    EXPECT_EQ(mapping.rows[0].lost_name, "Jaw open");
+    EXPECT_EQ(mapping.unmatched.size(), channel_count);
+    follow_groups(mapping, without, before);
+    EXPECT_EQ(mapping.rows[0].target, 0);
+    EXPECT_EQ(mapping.rows[0].lost_name, "");
 }
 
 TEST_F(SavedMapping, ThatIsDamagedGivesTheGuessAndALineThatNamesTheFile) {
