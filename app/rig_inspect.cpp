@@ -104,6 +104,7 @@ std::string inspect_text(const Avatar& avatar) {
 
     text += fmt::format("\nFace: {} of {} channels move something\n", driven_channels(avatar.mapping),
                         channel_count);
+    text += fmt::format("  {}\n", report_on(avatar.mapping, rig).line());
     if (avatar.mapping.gaze_by_joints) text += "  gaze turns the eye joints\n";
     if (!avatar.mapping.unmatched.empty())
         text += fmt::format("  without effect: {}\n", unmatched_names(avatar.mapping));

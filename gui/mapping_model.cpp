@@ -49,13 +49,16 @@ QString number_text(float value) {
     return text;
 }
 
-/// "Mouth › Jaw open", in the order of the flat slider numbers.
+/// The part's name first: the column is narrow, and groups have long names.
+QString slider_name(const std::string& group, const std::string& part) {
+    return MappingModel::tr("%1 (%2)").arg(QString::fromStdString(part), QString::fromStdString(group));
+}
+
+/// In the order of the flat slider numbers.
 QStringList slider_names(const FaceGroups& groups) {
     QStringList names;
     for (const FaceGroup& group : groups.groups)
-        for (const FacePart& part : group.parts)
-            names << MappingModel::tr("%1 › %2").arg(QString::fromStdString(group.name),
-                                                     QString::fromStdString(part.name));
+        for (const FacePart& part : group.parts) names << slider_name(group.name, part.name);
     return names;
 }
 
@@ -207,8 +210,8 @@ int MappingModel::columnCount(const QModelIndex& parent) const {
 QString MappingModel::target_text(const MappingRow& row) const {
     const auto found = std::ranges::find(targets_, MappingTarget{row.kind, row.target});
     if (found != targets_.end()) return target_names_[found - targets_.begin()];
-    const QString name = QString::fromStdString(row.lost_name);
-    return row.lost_group.empty() ? name : tr("%1 › %2").arg(QString::fromStdString(row.lost_group), name);
+    return row.lost_group.empty() ? QString::fromStdString(row.lost_name)
+                                  : slider_name(row.lost_group, row.lost_name);
 }
 
 QVariant MappingModel::number_of(const MappingRow& row, int column) const {

@@ -87,7 +87,7 @@ MappingPanel::MappingPanel(QWidget* parent)
     split->addWidget(leftovers_);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 1);
-    split->setChildrenCollapsible(true);
+    split->setSizes({fontMetrics().height() * 24, fontMetrics().height() * 6});
     auto* layout = new QVBoxLayout(this);
     const int margin = fontMetrics().height() / 4;
     layout->setContentsMargins(margin, margin, margin, margin);
@@ -323,6 +323,7 @@ void MappingPanel::show_report() {
     if (!rig) {
         summary_->setText(tr("No rig is loaded. Choose one under Rig, or drop a file."));
         leftovers_->clear();
+        leftovers_->hide();
         return;
     }
     const MappingReport report = report_on(model_->mapping(), rig->rig);
@@ -339,6 +340,7 @@ void MappingPanel::show_report() {
 void MappingPanel::show_leftovers(const MappingReport& report) {
     const Rig& rig = model_->rig()->rig;
     leftovers_->clear();
+    leftovers_->setVisible(!model_->mapping().unmatched.empty() || !report.unused.empty());
     const auto add_group = [&](const QString& title, const QString& tip) {
         auto* group = new QTreeWidgetItem(leftovers_, {title});
         group->setToolTip(0, tip);
