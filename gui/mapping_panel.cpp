@@ -171,9 +171,9 @@ void MappingPanel::make_table() {
         return metrics.horizontalAdvance(text) + metrics.averageCharWidth() * 2;
     };
     header->resizeSection(MappingModel::source_column,
-                          width_for(QStringLiteral("mouthUpperUpRight")) + metrics.height() * 3 / 2);
+                          width_for(QStringLiteral("mouthLowerDownRight")) + metrics.height() * 3 / 2);
     header->resizeSection(MappingModel::meter_column, metrics.height() * 3);
-    header->resizeSection(MappingModel::target_column, width_for(QStringLiteral("mouthUpperUpRight")));
+    header->resizeSection(MappingModel::target_column, width_for(QStringLiteral("mouthLowerDownRight")));
     for (const int column :
          {MappingModel::gain_column, MappingModel::exponent_column, MappingModel::offset_column,
           MappingModel::low_column, MappingModel::high_column})
