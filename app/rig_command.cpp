@@ -10,6 +10,7 @@
 #include "app/distinct_paths.h"
 #include "app/option_values.h"
 #include "app/rig_choice.h"
+#include "app/rig_commands.h"
 #include "app/rig_inspect.h"
 #include "app/text_output.h"
 #include "render/gl_context.h"
@@ -165,6 +166,7 @@ void add_rig_command(CLI::App& program, CommandContext& context) {
     CLI::App* rig = program.add_subcommand("rig", "Look into rigs");
     rig->require_subcommand(1);
     add_inspect(*rig, context);
+    add_rig_check(*rig, context);
     add_vertices(*rig, context);
 }
 

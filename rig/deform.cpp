@@ -55,14 +55,9 @@ glm::mat4 skin_matrix(const std::vector<glm::mat4>& joints, const glm::u16vec4& 
 
 DeformedPrimitive deform_primitive(const Rig& rig, const PosedRig& pose, std::size_t node_index,
                                    const VertexBuffer& buffer) {
-    const Node& node = rig.nodes[node_index];
     MorphedVertices vertices = morphed(buffer, pose.morph_weights[node_index]);
-    const bool skinned = node.skin != no_index && !buffer.joints.empty();
     for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
-        const glm::mat4 matrix = skinned
-                                     ? skin_matrix(pose.joint_matrices[static_cast<std::size_t>(node.skin)],
-                                                   buffer.joints[v], buffer.joint_weights[v])
-                                     : pose.world[node_index];
+        const glm::mat4 matrix = vertex_matrix(rig, pose, node_index, buffer, v);
         vertices.positions[v] = glm::vec3(matrix * glm::vec4(vertices.positions[v], 1));
         vertices.normals[v] = transformed_normal(matrix, unit(vertices.normals[v], buffer.normals[v]));
     }
@@ -73,6 +68,14 @@ DeformedPrimitive deform_primitive(const Rig& rig, const PosedRig& pose, std::si
 }
 
 } // namespace
+
+glm::mat4 vertex_matrix(const Rig& rig, const PosedRig& pose, std::size_t node, const VertexBuffer& buffer,
+                        std::size_t vertex) {
+    const int skin = rig.nodes[node].skin;
+    if (skin == no_index || buffer.joints.empty()) return pose.world[node];
+    return skin_matrix(pose.joint_matrices[static_cast<std::size_t>(skin)], buffer.joints[vertex],
+                       buffer.joint_weights[vertex]);
+}
 
 std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose) {
     std::vector<DeformedPrimitive> deformed;

@@ -1,9 +1,10 @@
 // The reference deformation on the CPU: slow, plain, and the oracle of the shaders.
 #pragma once
 
-#include <span>
+#include <cstddef>
 #include <vector>
 
+#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include "rig/posed_rig.h"
@@ -23,5 +24,10 @@ struct DeformedPrimitive {
 /// base + sum of weight * delta (normals renormalised), then the skin (four joints), else the node's world
 /// transform. Normals go with the inverse transpose. One entry per (node, primitive) of the default scene.
 [[nodiscard]] std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose);
+
+/// What takes one vertex of a buffer that `node` carries into world space: the blend of its joints' matrices,
+/// or the node's world transform where the node has no skin.
+[[nodiscard]] glm::mat4 vertex_matrix(const Rig& rig, const PosedRig& pose, std::size_t node,
+                                      const VertexBuffer& buffer, std::size_t vertex);
 
 } // namespace mien

@@ -15,8 +15,9 @@ using ::testing::HasSubstr;
 using Arguments = std::vector<std::string>;
 
 TEST(Usage, EveryCommandExplainsItselfWithAnExample) {
-    const std::vector<Arguments> commands = {{"track"},          {"solve"},           {"render"}, {"live"},
-                                             {"rig", "inspect"}, {"rig", "vertices"}, {"doctor"}, {"bench"}};
+    const std::vector<Arguments> commands = {{"track"},        {"solve"},          {"render"},
+                                             {"live"},         {"rig", "inspect"}, {"rig", "vertices"},
+                                             {"rig", "check"}, {"doctor"},         {"bench"}};
     for (const Arguments& command : commands) {
         Arguments arguments = command;
         arguments.emplace_back("--help");
@@ -70,6 +71,8 @@ TEST(Usage, WhatDoesNotExistIsRefusedInOneLine) {
         {"render", "bundled:mien", "-o", (folder.path() / "a.mp4").string()},
         {"rig"},
         {"rig", "inspect"},
+        {"rig", "check"},
+        {"rig", "check", "bundled:nobody"},
         {"rig", "sheet", "x.glb"},
         {"rig", "vertices", "bundled:nobody"},
         {"live", "--headless", "--rig", "x.glb"},
