@@ -1,80 +1,62 @@
 #include "app/rig_inspect.h"
 
 #include <algorithm>
-#include <array>
-#include <set>
 
 #include <fmt/format.h>
-#include <glm/common.hpp>
-#include <nlohmann/json.hpp>
 
-#include "rig/deform.h"
+#include "app/rig_facts.h"
+#include "rig/bone_path.h"
+#include "rig/material_subsets.h"
 #include "rig/printable_text.h"
 
 namespace mien {
 namespace {
-
-/// The rest pose's box, metres; zero without vertices.
-struct Box {
-    glm::vec3 low{0};
-    glm::vec3 high{0};
-};
-
-Box rest_box(const Rig& rig) {
-    Box box;
-    bool first = true;
-    for (const DeformedPrimitive& primitive : deform(rig, evaluate(rig, rest_pose(rig))))
-        for (const glm::vec3& p : primitive.positions) {
-            box.low = first ? p : glm::min(box.low, p);
-            box.high = first ? p : glm::max(box.high, p);
-            first = false;
-        }
-    return box;
-}
-
-struct Counts {
-    std::size_t primitives = 0;
-    std::size_t vertices = 0;
-    std::size_t triangles = 0;
-    std::size_t targets = 0;
-    std::size_t textures_read = 0;
-};
-
-Counts count(const Rig& rig) {
-    Counts counts;
-    for (const Mesh& mesh : rig.meshes) {
-        counts.primitives += mesh.primitives.size();
-        counts.targets += mesh.target_names.size();
-        for (const Primitive& primitive : mesh.primitives) counts.triangles += primitive.indices.size() / 3;
-    }
-    for (const VertexBuffer& buffer : rig.vertex_buffers) counts.vertices += buffer.positions.size();
-    counts.textures_read = static_cast<std::size_t>(std::count_if(
-        rig.textures.begin(), rig.textures.end(), [](const Texture& t) { return !t.picture.empty(); }));
-    return counts;
-}
-
-/// Channels that move something: through a mapping row, or gaze through joints.
-std::size_t driven_channels(const Mapping& mapping) {
-    return channel_count - std::min(channel_count, mapping.unmatched.size());
-}
-
-struct NamedJoint {
-    const char* role;
-    int node;
-};
-std::array<NamedJoint, 5> roles(const HeadJoints& joints) {
-    return {{{"neck", joints.neck},
-             {"head", joints.head},
-             {"jaw", joints.jaw},
-             {"left eye", joints.left_eye},
-             {"right eye", joints.right_eye}}};
-}
 
 std::string unmatched_names(const Mapping& mapping) {
     std::string names;
     for (const ChannelIndex channel : mapping.unmatched)
         names += (names.empty() ? "" : " ") + std::string(channel_names[channel]);
     return names;
+}
+
+std::string mesh_lines(const Rig& rig) {
+    std::string text;
+    for (std::size_t m = 0; m < rig.meshes.size(); ++m) {
+        const Mesh& mesh = rig.meshes[m];
+        for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
+            const Primitive& primitive = mesh.primitives[p];
+            text += fmt::format(
+                "  {}.{} {}  {} vertices, {} triangles, {} targets\n", m, p, printable(mesh.name, 40),
+                rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)].positions.size(),
+                primitive.indices.size() / 3, mesh.target_names.size());
+        }
+    }
+    return text;
+}
+
+std::string subset_lines(const Rig& rig) {
+    std::string text = "  material                  first index   indices  first vertex  vertices\n";
+    for (const MaterialSubset& subset : material_subsets(rig)) {
+        const std::string name =
+            subset.material == no_index
+                ? "none"
+                : printable(rig.materials[static_cast<std::size_t>(subset.material)].name, 24);
+        text += fmt::format("  {:>2} {:<24} {:>9} {:>9} {:>13} {:>9}\n", subset.material, name,
+                            subset.first_index, subset.index_count, subset.first_vertex, subset.vertex_count);
+    }
+    return text;
+}
+
+std::string vrm_lines(const VrmData& vrm) {
+    std::string text = fmt::format("\nVRM {}\n", vrm.version == 0 ? "0.x" : "1.0");
+    const auto line = [&text](const char* what, const std::string& value) {
+        if (!value.empty()) text += fmt::format("  {:<10} {}\n", what, printable(value, 300));
+    };
+    line("title", vrm.title);
+    line("author", vrm.author);
+    line("licence", vrm.licence);
+    text += fmt::format("  {} bones named, {} expressions\n", vrm.bones.size(), vrm.expressions.size());
+    return text;
 }
 
 std::string joint_lines(const Avatar& avatar) {
@@ -109,6 +91,13 @@ std::string inspect_text(const Avatar& avatar) {
     if (!avatar.mapping.unmatched.empty())
         text += fmt::format("  without effect: {}\n", unmatched_names(avatar.mapping));
     text += "\nJoints\n" + joint_lines(avatar);
+    const std::vector<bool> bones = bones_of(rig);
+    text += fmt::format("\nBones: {} of {} nodes\n", std::ranges::count(bones, true), rig.nodes.size());
+    for (std::size_t n = 0; n < bones.size(); ++n)
+        if (bones[n]) text += fmt::format("  {}\n", printable(bone_path(rig, static_cast<int>(n)), 400));
+    text += "\nMeshes (mesh.primitive)\n" + mesh_lines(rig);
+    text += "\nDrawn by material\n" + subset_lines(rig);
+    if (rig.vrm) text += vrm_lines(*rig.vrm);
 
     text += fmt::format("\nExpressions: {} ({} morph targets)\n", rig.expressions.size(), counts.targets);
     for (const Expression& expression : rig.expressions)
@@ -127,55 +116,6 @@ std::string inspect_text(const Avatar& avatar) {
     for (const ReportLine& line : rig.report)
         if (line.kind == ReportLine::Kind::note) text += fmt::format("note: {}\n", printable(line.text, 400));
     return text;
-}
-
-std::string inspect_json(const Avatar& avatar) {
-    using nlohmann::ordered_json;
-    const Rig& rig = avatar.rig;
-    const Counts counts = count(rig);
-    const Box box = rest_box(rig);
-    ordered_json json;
-    json["name"] = to_valid_utf8(rig.name);
-    json["licence"] = to_valid_utf8(rig.licence_line);
-    json["box"] = {{"low", {box.low.x, box.low.y, box.low.z}},
-                   {"high", {box.high.x, box.high.y, box.high.z}}};
-    json["counts"] = {{"nodes", rig.nodes.size()},          {"meshes", rig.meshes.size()},
-                      {"primitives", counts.primitives},    {"vertices", counts.vertices},
-                      {"triangles", counts.triangles},      {"morph_targets", counts.targets},
-                      {"skins", rig.skins.size()},          {"materials", rig.materials.size()},
-                      {"textures", rig.textures.size()},    {"textures_read", counts.textures_read},
-                      {"animations", rig.animations.size()}};
-    ordered_json unmatched = ordered_json::array();
-    for (const ChannelIndex channel : avatar.mapping.unmatched)
-        unmatched.push_back(std::string(channel_names[channel]));
-    json["face"] = {{"channels_driven", driven_channels(avatar.mapping)},
-                    {"channels", channel_count},
-                    {"gaze_by_joints", avatar.mapping.gaze_by_joints},
-                    {"unmatched", unmatched}};
-    ordered_json& joints = json["joints"] = ordered_json::object();
-    for (const NamedJoint& joint : roles(avatar.joints))
-        if (joint.node != no_index)
-            joints[joint.role] = to_valid_utf8(rig.nodes[static_cast<std::size_t>(joint.node)].name);
-    ordered_json& expressions = json["expressions"] = ordered_json::array();
-    for (const Expression& expression : rig.expressions) {
-        ordered_json targets = ordered_json::array();
-        for (const TargetRef& target : expression.targets) targets.push_back({target.mesh, target.target});
-        expressions.push_back({{"name", to_valid_utf8(expression.name)}, {"targets", targets}});
-    }
-    ordered_json& sliders = json["sliders"] = ordered_json::array();
-    for (const FaceGroup& group : avatar.groups.groups)
-        for (const FacePart& part : group.parts)
-            sliders.push_back({{"group", to_valid_utf8(group.name)},
-                               {"part", to_valid_utf8(part.name)},
-                               {"bones", part.bones.size()}});
-    ordered_json& animations = json["animations"] = ordered_json::array();
-    for (const Animation& animation : rig.animations)
-        animations.push_back({{"name", to_valid_utf8(animation.name)}, {"seconds", animation.duration}});
-    ordered_json& report = json["report"] = ordered_json::array();
-    for (const ReportLine& line : rig.report)
-        report.push_back({{"kind", line.kind == ReportLine::Kind::warning ? "warning" : "note"},
-                          {"text", to_valid_utf8(line.text)}});
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 } // namespace mien

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <utility>
+
+#include "rig/material_subsets.h"
 
 namespace mien {
 namespace {
@@ -83,6 +86,7 @@ public:
             const bool shown = n < rig_.node_in_scene.size() && rig_.node_in_scene[n];
             if (shown && rig_.nodes[n].mesh != no_index) add_node(static_cast<int>(n));
         }
+        sort_indices();
         // Lists that only some parts filled reach to the end.
         if (!layout_.uv1.empty()) layout_.uv1.resize(layout_.rest.size(), glm::vec2(0));
         if (!layout_.colours.empty()) layout_.colours.resize(layout_.rest.size(), glm::vec4(1));
@@ -137,13 +141,26 @@ private:
         item.primitive = p;
         item.part = part;
         item.material = primitive.material;
-        item.first_index = static_cast<std::uint32_t>(layout_.indices.size());
         item.index_count = static_cast<std::uint32_t>(primitive.indices.size());
         const std::uint32_t first_vertex = layout_.parts[static_cast<std::size_t>(part)].first;
-        for (const std::uint32_t index : primitive.indices) layout_.indices.push_back(first_vertex + index);
         if (!primitive.indices.empty())
             item.joint = layout_.joints[first_vertex + primitive.indices.front()].x;
         layout_.items.push_back(item);
+    }
+
+    /// What one material draws stands together.
+    void sort_indices() {
+        std::map<std::pair<int, int>, LayoutItem*> items;
+        for (LayoutItem& item : layout_.items) items[{item.node, item.primitive}] = &item;
+        for (const MaterialSubset& subset : material_subsets(rig_)) {
+            LayoutItem& item = *items.at({subset.node, subset.primitive});
+            item.first_index = subset.first_index;
+            const std::uint32_t first_vertex = layout_.parts[static_cast<std::size_t>(item.part)].first;
+            const Mesh& mesh = rig_.meshes[static_cast<std::size_t>(subset.mesh)];
+            for (const std::uint32_t index :
+                 mesh.primitives[static_cast<std::size_t>(subset.primitive)].indices)
+                layout_.indices.push_back(first_vertex + index);
+        }
     }
 
     const Rig& rig_;

@@ -46,6 +46,23 @@ TEST(RigLayout, AMeshOfSeveralBuffersHasChannelsThatReachIntoAll) {
         EXPECT_LT(layout.channels[0].vertices[i - 1], layout.channels[0].vertices[i]);
 }
 
+TEST(RigLayout, TrianglesStandInTheOrderOfTheirMaterials) {
+    Rig rig = test::make_sheet({.side = 3});
+    rig.materials.resize(2);
+    rig.meshes[0].primitives[0].material = 1;
+    Primitive first = rig.meshes[0].primitives[0];
+    first.material = 0;
+    first.indices.resize(3);
+    rig.meshes[0].primitives.push_back(first);
+    const RigLayout layout = lay_out(rig);
+    ASSERT_EQ(layout.items.size(), 2u);
+    EXPECT_EQ(layout.items[0].first_index, 3u) << "items stay in the file's order, their triangles do not";
+    EXPECT_EQ(layout.items[1].first_index, 0u);
+    ASSERT_EQ(layout.indices.size(), 3 + rig.meshes[0].primitives[0].indices.size());
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(layout.indices[i], first.indices[i]);
+    EXPECT_EQ(layout.indices[3], rig.meshes[0].primitives[0].indices[0]);
+}
+
 TEST(RigLayout, TargetsWithoutNormalsHaveNormalDeltasOfZero) {
     const Rig rig = test::make_sheet({.side = 10, .targets = 1, .touched = 0.5f, .target_normals = false});
     const RigLayout layout = lay_out(rig);
