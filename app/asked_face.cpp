@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -94,6 +95,21 @@ Result<void> add_expressions(const Avatar& avatar, const std::vector<NamedWeight
 }
 
 } // namespace
+
+void add_face_options(CLI::App& command, AskedFace& asked) {
+    command
+        .add_option("--sliders", asked.sliders,
+                    "Sliders of the face groups: NAME=V,NAME=V ... or a JSON file of names and numbers")
+        ->type_name("NAME=V,...|FILE")
+        ->expected(1)
+        ->take_all();
+    command
+        .add_option("--weights", asked.weights,
+                    "Expressions, by the rig's own names or ARKit's; written likewise")
+        ->type_name("NAME=V,...|FILE")
+        ->expected(1)
+        ->take_all();
+}
 
 Result<std::vector<NamedWeight>> parse_named_weights(const std::vector<std::string>& texts,
                                                      std::string_view option) {

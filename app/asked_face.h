@@ -11,6 +11,10 @@
 #include "rig/posed_rig.h"
 #include "rig/rig_controls.h"
 
+namespace CLI {
+class App;
+}
+
 namespace mien {
 
 /// What --sliders and --weights were given, as they stand on the command line: "NAME=V,NAME=V ..." or the
@@ -21,6 +25,9 @@ struct AskedFace {
     std::vector<std::string> weights;
     [[nodiscard]] bool empty() const { return sliders.empty() && weights.empty(); }
 };
+
+/// Adds --sliders and --weights.
+void add_face_options(CLI::App& command, AskedFace& asked);
 
 /// Names and numbers of one of the two.
 [[nodiscard]] Result<std::vector<NamedWeight>> parse_named_weights(const std::vector<std::string>& texts,

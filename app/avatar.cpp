@@ -39,12 +39,9 @@ void print_warnings(const Rig& rig) {
             fmt::print(stderr, "mien: warning: {}: {}\n", printable(rig.name), printable(line.text, 400));
 }
 
-Result<Avatar> load_avatar(const std::string& choice) {
-    auto rig = load_rig(choice);
-    if (!rig) return pass_on(rig);
-    print_warnings(*rig);
+Avatar make_avatar(Rig rig) {
     Avatar avatar;
-    avatar.rig = std::move(*rig);
+    avatar.rig = std::move(rig);
     auto groups = load_face_groups(avatar.rig);
     if (groups) {
         avatar.groups = std::move(*groups);
@@ -59,6 +56,13 @@ Result<Avatar> load_avatar(const std::string& choice) {
     if (!wrong.empty() && groups) // else the same file was said to be damaged above
         fmt::print(stderr, "mien: warning: {}; going on with a mapping by names\n", wrong);
     return avatar;
+}
+
+Result<Avatar> load_avatar(const std::string& choice) {
+    auto rig = load_rig(choice);
+    if (!rig) return pass_on(rig);
+    print_warnings(*rig);
+    return make_avatar(std::move(*rig));
 }
 
 } // namespace mien

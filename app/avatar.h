@@ -22,6 +22,10 @@ struct Avatar {
 /// usage (no bundled rig of that name: the message lists them).
 [[nodiscard]] Result<Rig> load_rig(const std::string& choice);
 
+/// A rig with its face groups, joints and mapping. A damaged file of face groups is a warning on standard
+/// error; those found in the rig count then.
+[[nodiscard]] Avatar make_avatar(Rig rig);
+
 /// load_rig with face groups, joints and mapping; warnings of the import go to standard error.
 [[nodiscard]] Result<Avatar> load_avatar(const std::string& choice);
 

@@ -55,18 +55,7 @@ void add_rig_bake(CLI::App& rig, CommandContext& context) {
     CLI::App* command =
         rig.add_subcommand("bake", "Write a rig whose rest shape is the face that sliders and weights make");
     command->add_option("RIG", options->rig, "A file or bundled:NAME")->type_name("")->required();
-    command
-        ->add_option("--sliders", options->face.sliders,
-                     "Sliders of the face groups: NAME=V,NAME=V ... or a JSON file of names and numbers")
-        ->type_name("NAME=V,...|FILE")
-        ->expected(1)
-        ->take_all();
-    command
-        ->add_option("--weights", options->face.weights,
-                     "Expressions, by the rig's own names or ARKit's; written likewise")
-        ->type_name("NAME=V,...|FILE")
-        ->expected(1)
-        ->take_all();
+    add_face_options(*command, options->face);
     command->add_flag("--keep-morphs", options->keep_morphs,
                       "The new rig can still be moved by its morph targets, from the baked face on");
     command->add_option("-o,--output", options->output, "Required: the GLB to write")

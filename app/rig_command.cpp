@@ -5,9 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/asked_face.h"
 #include "app/avatar.h"
 #include "app/command.h"
 #include "app/distinct_paths.h"
+#include "app/option_checks.h"
 #include "app/option_values.h"
 #include "app/rig_choice.h"
 #include "app/rig_commands.h"
@@ -37,6 +39,8 @@ struct VerticesOptions {
     std::string rig;
     std::vector<std::string> morphs;
     std::vector<std::string> poses;
+    AskedFace face;
+    std::string blend = "add";
     std::string animation;
     double time = 0;
     bool time_given = false;
@@ -71,6 +75,20 @@ Result<LocalPose> asked_pose(const Rig& rig, const VerticesOptions& options) {
     return pose;
 }
 
+/// The pose that the options ask for: by joints and morph targets, or by the sliders and expressions of an
+/// avatar.
+Result<PosedRig> asked_posed_rig(const Rig& rig, const VerticesOptions& options) {
+    if (options.face.empty()) {
+        const auto local = asked_pose(rig, options);
+        if (!local) return tl::unexpected<Error>(local.error());
+        return evaluate(rig, *local);
+    }
+    const Avatar avatar = make_avatar(rig);
+    const auto values = find_face_values(avatar, options.face);
+    if (!values) return tl::unexpected<Error>(values.error());
+    return pose_of(avatar, *values);
+}
+
 Result<std::vector<DeformedPrimitive>> vertices_by_gpu(const Rig& rig, const PosedRig& pose) {
     auto context = OffscreenContext::create();
     if (!context) return pass_on(context);
@@ -91,16 +109,22 @@ std::string vertices_table(const std::vector<DeformedPrimitive>& primitives) {
 Result<void> run_vertices(const VerticesOptions& options) {
     if (options.time_given && options.animation.empty())
         return fail(ErrorCode::usage, "--time needs --animation");
+    const bool by_hand = !options.morphs.empty() || !options.poses.empty() || !options.animation.empty();
+    if (by_hand && !options.face.empty())
+        return fail(ErrorCode::usage,
+                    "--sliders and --weights do not go with --morph, --pose or --animation");
+    if (options.gpu && options.blend == "lerp")
+        return fail(ErrorCode::usage, "--blend lerp is reckoned on the CPU alone: leave out --gpu");
     const std::array outputs = {NamedOutput{"-o", options.output}};
     if (auto distinct = check_distinct(std::array{options.rig}, outputs); !distinct) return distinct;
     const auto rig = load_rig(options.rig);
     if (!rig) return tl::unexpected<Error>(rig.error());
     print_warnings(*rig);
-    const auto local = asked_pose(*rig, options);
-    if (!local) return tl::unexpected<Error>(local.error());
-    const PosedRig pose = evaluate(*rig, *local);
-    auto primitives = options.gpu ? vertices_by_gpu(*rig, pose)
-                                  : Result<std::vector<DeformedPrimitive>>(deform(*rig, pose));
+    const auto pose = asked_posed_rig(*rig, options);
+    if (!pose) return tl::unexpected<Error>(pose.error());
+    const Blending blending = options.blend == "lerp" ? Blending::lerp : Blending::add;
+    auto primitives = options.gpu ? vertices_by_gpu(*rig, *pose)
+                                  : Result<std::vector<DeformedPrimitive>>(deform(*rig, *pose, blending));
     if (!primitives) return pass_on(primitives);
     return write_text(options.output,
                       options.json ? vertices_to_json(*primitives) : vertices_table(*primitives));
@@ -138,6 +162,15 @@ void add_vertices(CLI::App& rig, CommandContext& context) {
         ->type_name("JOINT=x,y,z,w")
         ->expected(1)
         ->take_all();
+    add_face_options(*command, options->face);
+    command
+        ->add_option(
+            "--blend", options->blend,
+            "How morph targets join: add (base + sum of weight * delta), or lerp (whole shapes mixed "
+            "in one after the other, as old assets expect)")
+        ->type_name("add|lerp")
+        ->check(quietly(CLI::IsMember({"add", "lerp"})))
+        ->capture_default_str();
     command
         ->add_option("--animation", options->animation,
                      "Pose by this animation of the file: its number or name")

@@ -30,6 +30,28 @@ MorphedVertices morphed(const VertexBuffer& buffer, const std::vector<float>& we
     return vertices;
 }
 
+/// A target as a whole shape differs from the base at its own vertices only, but mixing it in draws every
+/// other vertex back towards the base.
+MorphedVertices chained(const VertexBuffer& buffer, const std::vector<float>& weights) {
+    // In differences from the base: d = (1 - w) d + w * delta.
+    std::vector<glm::vec3> positions(buffer.positions.size(), glm::vec3(0));
+    std::vector<glm::vec3> normals(buffer.normals.size(), glm::vec3(0));
+    for (std::size_t t = 0; t < buffer.targets.size() && t < weights.size(); ++t) {
+        const float weight = weights[t];
+        if (weight == 0) continue;
+        for (glm::vec3& difference : positions) difference *= 1 - weight;
+        for (glm::vec3& difference : normals) difference *= 1 - weight;
+        const MorphTarget& target = buffer.targets[t];
+        for (std::size_t i = 0; i < target.vertices.size(); ++i) {
+            positions[target.vertices[i]] += weight * target.positions[i];
+            if (!target.normals.empty()) normals[target.vertices[i]] += weight * target.normals[i];
+        }
+    }
+    for (std::size_t v = 0; v < positions.size(); ++v) positions[v] += buffer.positions[v];
+    for (std::size_t v = 0; v < normals.size(); ++v) normals[v] += buffer.normals[v];
+    return {std::move(positions), std::move(normals)};
+}
+
 /// The same direction with length 1, or `otherwise` where there is no direction.
 glm::vec3 unit(const glm::vec3& vector, const glm::vec3& otherwise) {
     const float length = glm::length(vector);
@@ -54,8 +76,10 @@ glm::mat4 skin_matrix(const std::vector<glm::mat4>& joints, const glm::u16vec4& 
 }
 
 DeformedPrimitive deform_primitive(const Rig& rig, const PosedRig& pose, std::size_t node_index,
-                                   const VertexBuffer& buffer) {
-    MorphedVertices vertices = morphed(buffer, pose.morph_weights[node_index]);
+                                   const VertexBuffer& buffer, Blending blending) {
+    const std::vector<float>& weights = pose.morph_weights[node_index];
+    MorphedVertices vertices =
+        blending == Blending::lerp ? chained(buffer, weights) : morphed(buffer, weights);
     for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
         const glm::mat4 matrix = vertex_matrix(rig, pose, node_index, buffer, v);
         vertices.positions[v] = glm::vec3(matrix * glm::vec4(vertices.positions[v], 1));
@@ -77,7 +101,7 @@ glm::mat4 vertex_matrix(const Rig& rig, const PosedRig& pose, std::size_t node, 
                        buffer.joint_weights[vertex]);
 }
 
-std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose) {
+std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose, Blending blending) {
     std::vector<DeformedPrimitive> deformed;
     for (std::size_t n = 0; n < rig.nodes.size(); ++n) {
         const Node& node = rig.nodes[n];
@@ -85,7 +109,7 @@ std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose) {
         const Mesh& mesh = rig.meshes[static_cast<std::size_t>(node.mesh)];
         for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
             const auto buffer = static_cast<std::size_t>(mesh.primitives[p].vertices);
-            deformed.push_back(deform_primitive(rig, pose, n, rig.vertex_buffers[buffer]));
+            deformed.push_back(deform_primitive(rig, pose, n, rig.vertex_buffers[buffer], blending));
             deformed.back().node = static_cast<int>(n);
             deformed.back().mesh = node.mesh;
             deformed.back().primitive = static_cast<int>(p);

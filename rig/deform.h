@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include <glm/mat4x4.hpp>
@@ -21,9 +22,18 @@ struct DeformedPrimitive {
     std::vector<glm::vec3> normals; ///< unit
 };
 
+/// How several morph targets join.
+enum class Blending : std::uint8_t {
+    add,  ///< base + sum of weight * delta: what the shaders do
+    lerp, ///< the chain of old assets: each target is a whole shape, mixed in one after the other, in the
+          ///< order of the targets: shape = shape + weight * (target - shape). One target alone is the same
+          ///< as with `add`; a target at 1 hides those before it.
+};
+
 /// base + sum of weight * delta (normals renormalised), then the skin (four joints), else the node's world
 /// transform. Normals go with the inverse transpose. One entry per (node, primitive) of the default scene.
-[[nodiscard]] std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose);
+[[nodiscard]] std::vector<DeformedPrimitive> deform(const Rig& rig, const PosedRig& pose,
+                                                    Blending blending = Blending::add);
 
 /// What takes one vertex of a buffer that `node` carries into world space: the blend of its joints' matrices,
 /// or the node's world transform where the node has no skin.

@@ -27,7 +27,7 @@ std::size_t not_finite(const std::vector<T>& values) {
 void check_target(const VertexBuffer& buffer, const MorphTarget& target, const std::string& name,
                   FindingList& findings) {
     const std::size_t count = target.vertices.size();
-    findings.length(target.positions.size(), count, Empty::allowed, name, "moved positions");
+    findings.length(target.positions.size(), count, Empty::refused, name, "moved positions");
     findings.length(target.normals.size(), count, Empty::allowed, name, "moved normals");
     findings.length(target.tangents.size(), count, Empty::allowed, name, "moved tangents");
     const bool rising =

@@ -42,8 +42,10 @@ int write_positions(const std::vector<glm::vec3>& positions, Buffer& buffer) {
 /// A list of differences, most of them zero, as an accessor without a base.
 int write_sparse(const MorphTarget& target, const std::vector<glm::vec3>& deltas, std::size_t vertex_count,
                  Buffer& buffer) {
-    glm::vec3 low(0);
-    glm::vec3 high(0);
+    // The zeros of untouched vertices count too, where there are any.
+    const bool all_touched = !deltas.empty() && deltas.size() == vertex_count;
+    glm::vec3 low = all_touched ? deltas.front() : glm::vec3(0);
+    glm::vec3 high = low;
     for (const glm::vec3& delta : deltas) {
         low = glm::min(low, delta);
         high = glm::max(high, delta);

@@ -67,6 +67,18 @@ SheetRig busy_sheet() {
     return sheet;
 }
 
+TEST(GlbExport, BoundsOfATargetThatTouchesEveryVertexAreThoseOfItsDeltas) {
+    SheetRig sheet;
+    std::vector<float> deltas;
+    for (int i = 0; i < 9; ++i) deltas.insert(deltas.end(), {1.0f, 2.0f + static_cast<float>(i), -1.0f});
+    sheet.primitive()["targets"][0]["POSITION"] = sheet.add_vec3(deltas);
+    const auto bytes = export_glb(load(sheet));
+    ASSERT_TRUE(bytes);
+    const std::string text(bytes->begin(), bytes->end());
+    EXPECT_NE(text.find("\"min\":[1.0,2.0,-1.0]"), std::string::npos);
+    EXPECT_NE(text.find("\"max\":[1.0,10.0,-1.0]"), std::string::npos);
+}
+
 TEST(GlbExport, ComesBackTheSame) {
     const Rig rig = load(busy_sheet());
     const Rig back = written_and_read(rig);
