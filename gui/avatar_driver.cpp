@@ -71,6 +71,7 @@ RigControls AvatarDriver::controls(const FaceState& state) {
         centred_ = true;
     }
     RigControls controls = retarget(state, rig_->mapping, rig_->rig, rig_->groups, options_);
+    performer_ = controls;
     put_held(held_expressions_, controls.expressions);
     put_held(held_sliders_, controls.sliders);
     return controls;

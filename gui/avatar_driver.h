@@ -37,11 +37,14 @@ public:
 
     /// The controls for a state (calibrated, with loss easing).
     [[nodiscard]] RigControls controls(const FaceState& state);
+    /// What the performer alone made of the last state: nothing held.
+    [[nodiscard]] const RigControls& performer() const { return performer_; }
 
 private:
     std::shared_ptr<const LoadedRig> rig_;
     RetargetOptions options_;
     bool centred_ = false;
+    RigControls performer_;
     std::vector<std::optional<float>> held_expressions_;
     std::vector<std::optional<float>> held_sliders_;
 };

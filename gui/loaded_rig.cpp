@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/file.h"
 #include "solver/mapping_file.h"
 
 namespace mien::gui {
@@ -19,13 +20,12 @@ Mapping mapping_for_groups(const LoadedRig& loaded, const FaceGroups& groups) {
     const auto kept = rows; // what a suggestion must leave alone
     const auto is_free = [&](const MappingRow& row) {
         return std::ranges::none_of(kept, [&](const MappingRow& other) {
-            return other.source == row.source || (is_slider(other) && other.target == row.target);
+            const bool lost = other.target == no_index;
+            return !lost && (other.source == row.source || (is_slider(other) && other.target == row.target));
         });
     };
-    const Mapping suggested = guess_mapping(loaded.rig, groups, loaded.joints);
-    for (const MappingRow& row : suggested.rows)
+    for (const MappingRow& row : guess_mapping(loaded.rig, groups, loaded.joints).rows)
         if (is_slider(row) && is_free(row)) rows.push_back(row);
-
     find_unmatched(mapping);
     return mapping;
 }
@@ -52,6 +52,22 @@ Result<std::shared_ptr<const LoadedRig>> load_rig(const Services& services,
     loaded->mapping = load_or_guess_mapping(loaded->rig, loaded->groups, loaded->joints, wrong);
     if (loaded->notice.empty()) loaded->notice = std::move(wrong); // mostly both say the same of one file
     return std::shared_ptr<const LoadedRig>(std::move(loaded));
+}
+
+Result<ClonedGroups> groups_for(const Services& services, const std::filesystem::path& from, const Rig& to) {
+    if (from.extension() != ".json") {
+        auto other = services.import_rig(from);
+        if (!other) return pass_on(other);
+        auto groups = load_face_groups(*other);
+        if (!groups) return pass_on(groups);
+        return clone_groups(*groups, to);
+    }
+    constexpr std::size_t largest = std::size_t{16} << 20;
+    const auto text = read_text_file(from, largest);
+    if (!text) return tl::unexpected<Error>(text.error());
+    auto groups = face_groups_from_json(*text, to, from.string());
+    if (!groups) return pass_on(groups);
+    return clone_groups(*groups, to);
 }
 
 std::shared_ptr<const LoadedRig> with_groups(const LoadedRig& loaded, FaceGroups groups) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gui/services.h"
+#include "rig/clone_groups.h"
 #include "rig/face_groups.h"
 #include "rig/rig.h"
 #include "rig/skeleton.h"
@@ -37,5 +38,9 @@ struct LoadedRig {
 [[nodiscard]] std::shared_ptr<const LoadedRig> with_groups(const LoadedRig& loaded, FaceGroups groups);
 /// The same rig with another mapping.
 [[nodiscard]] std::shared_ptr<const LoadedRig> with_mapping(const LoadedRig& loaded, Mapping mapping);
+
+/// The groups of another rig, or of a settings file (.json), for `to`. Slow: any thread but the window's.
+[[nodiscard]] Result<ClonedGroups> groups_for(const Services& services, const std::filesystem::path& from,
+                                              const Rig& to);
 
 } // namespace mien::gui

@@ -17,6 +17,7 @@
 #include "gui/avatar_view.h"
 #include "gui/camera_view.h"
 #include "gui/channels_panel.h"
+#include "gui/face_bones_panel.h"
 #include "gui/head_box.h"
 #include "gui/icons.h"
 #include "gui/mapping_panel.h"
@@ -61,8 +62,8 @@ MainWindow::MainWindow(const Services& services, Background& background, const G
     : services_(services), performance_(services, background), actions_(make_actions(this)),
       avatar_(new AvatarArea(gl, this)), camera_(new CameraView(this)), state_(new StateBox(this)),
       head_(new HeadBox(this)), source_notices_(new NoticeBar(this)), channels_(new ChannelsPanel(this)),
-      sliders_(new SlidersPanel(this)), mapping_(new MappingPanel(this)),
-      takes_(new TakesPanel(services.takes_folder, this)),
+      sliders_(new SlidersPanel(this)), face_bones_(new FaceBonesPanel(this)),
+      mapping_(new MappingPanel(this)), takes_(new TakesPanel(services.takes_folder, this)),
       timeline_(new TimelinePanel(performance_.player(), actions_.play, actions_.close_take, this)),
       readout_(new Readout(this)), source_menu_(new SourceMenu(services, background, this)) {
     setWindowTitle(tr("mien"));
@@ -141,6 +142,17 @@ void MainWindow::ask_for_rig() {
     dialog->setNameFilters({tr("Rigs (*.glb *.gltf *.vrm)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString& file) { performance_.open_rig(file.toStdString()); });
+    dialog->show();
+}
+
+void MainWindow::ask_for_groups() {
+    auto* dialog = new QFileDialog(this, tr("Copy the face bones of another rig"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters(
+        {tr("Rigs and their settings (*.glb *.gltf *.vrm *.fbx *.mien.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& file) { performance_.copy_face_groups(file.toStdString()); });
     dialog->show();
 }
 
@@ -274,6 +286,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     save_.stop();
     save_settings_now();
     mapping_->save_now();
+    face_bones_->editor().save_now();
     performance_.shut_down();
     event->accept();
 }

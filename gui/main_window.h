@@ -22,6 +22,7 @@ namespace mien::gui {
 class AvatarArea;
 class CameraView;
 class ChannelsPanel;
+class FaceBonesPanel;
 class HeadBox;
 class MappingPanel;
 class NoticeBar;
@@ -81,6 +82,7 @@ private:
     void connect_actions();
     void connect_performance();
     void connect_panels();
+    void connect_face_bones();
     /// A word that goes by itself.
     void say(const QString& text);
     void show_source_message(const QString& message);
@@ -91,6 +93,7 @@ private:
     void choose_source(const std::string& spec);
     void play_or_pause();
     void ask_for_rig();
+    void ask_for_groups();
     void ask_for_take();
     void set_full_screen(bool full);
     void escape();
@@ -117,6 +120,7 @@ private:
     NoticeBar* source_notices_;
     ChannelsPanel* channels_;
     SlidersPanel* sliders_;
+    FaceBonesPanel* face_bones_;
     MappingPanel* mapping_;
     TakesPanel* takes_;
     TimelinePanel* timeline_;

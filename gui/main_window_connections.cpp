@@ -5,6 +5,7 @@
 #include "gui/avatar_view.h"
 #include "gui/camera_view.h"
 #include "gui/channels_panel.h"
+#include "gui/face_bones_panel.h"
 #include "gui/head_box.h"
 #include "gui/keys_window.h"
 #include "gui/main_window.h"
@@ -50,7 +51,10 @@ void MainWindow::connect_actions() {
         performance_.centre();
         say(tr("The way you look now is straight ahead."));
     });
-    on(actions_.let_go, [this] { sliders_->let_go_of_all(); });
+    on(actions_.let_go, [this] {
+        sliders_->let_go_of_all();
+        face_bones_->let_go_of_all();
+    });
     on(actions_.record,
        [this](bool start) { start ? performance_.start_recording() : performance_.stop_recording(); });
     on(actions_.play, [this] { play_or_pause(); });
@@ -86,10 +90,12 @@ void MainWindow::connect_performance() {
         channels_->show_stages(frame.stages, frame.landmarks.scheme);
         mapping_->show_weights(frame.stages.sent, actions_.mirror->isChecked());
     });
-    connect(&performance_, &Performance::controls_changed, this, [this](const RigControls& controls) {
-        if (avatar_->view() != nullptr) avatar_->view()->set_controls(controls);
-        sliders_->follow(controls);
-    });
+    connect(&performance_, &Performance::controls_changed, this,
+            [this](const RigControls& shown, const RigControls& performer) {
+                if (avatar_->view() != nullptr) avatar_->view()->set_controls(shown);
+                sliders_->follow(performer);
+                face_bones_->follow(shown, performer);
+            });
     connect(&performance_, &Performance::state_changed, this, [this](const StateText& state) {
         state_->show_state(state);
         readout_->show_state(state);
@@ -118,6 +124,7 @@ void MainWindow::connect_performance() {
     connect(&performance_, &Performance::rig_changed, this, [this](const auto& rig) {
         if (avatar_->view() != nullptr) avatar_->view()->set_rig(rig);
         mapping_->set_rig(rig);
+        sliders_->show_summary(*rig);
     });
     connect(&performance_, &Performance::rig_failed, this, [this](const QString& message) {
         avatar_->show_loading({});
@@ -173,14 +180,25 @@ void MainWindow::connect_panels() {
         connect(view, &AvatarView::frameSwapped, readout_, &Readout::count_drawn);
     }
     connect(sliders_, &SlidersPanel::expression_held, &performance_, &Performance::hold_expression);
-    connect(sliders_, &SlidersPanel::slider_held, &performance_, &Performance::hold_slider);
     connect(mapping_, &MappingPanel::mapping_changed, &performance_, &Performance::set_mapping);
+    connect_face_bones();
     connect(takes_, &TakesPanel::refreshed, this, &MainWindow::update_actions);
     connect(takes_, &TakesPanel::open_wanted, &performance_, &Performance::open_take);
     for (QDockWidget* dock : docks_) {
         connect(dock, &QDockWidget::topLevelChanged, this, &MainWindow::keep_settings);
         connect(dock, &QDockWidget::dockLocationChanged, this, &MainWindow::keep_settings);
     }
+}
+
+void MainWindow::connect_face_bones() {
+    connect(face_bones_, &FaceBonesPanel::groups_changed, &performance_, &Performance::set_face_groups);
+    connect(face_bones_, &FaceBonesPanel::slider_held, &performance_, &Performance::hold_slider);
+    connect(face_bones_, &FaceBonesPanel::copy_wanted, this, &MainWindow::ask_for_groups);
+    connect(&performance_, &Performance::groups_copied, face_bones_, &FaceBonesPanel::take_copied);
+    connect(&performance_, &Performance::copy_failed, this, [this](const QString& message) {
+        face_bones_->notices().show_notice(
+            {.topic = topic("copy"), .kind = NoticeBar::Kind::error, .text = message});
+    });
 }
 
 void MainWindow::say(const QString& text) {
@@ -216,6 +234,7 @@ void MainWindow::show_rig(const std::shared_ptr<const LoadedRig>& rig) {
     if (avatar_->view() != nullptr) avatar_->view()->set_rig(rig);
     sliders_->set_rig(rig);
     mapping_->set_rig(rig);
+    face_bones_->set_rig(rig);
     settings_.rig = performance_.rig_file().string();
     remember_rig(performance_.rig_file());
     setWindowTitle(tr("%1 – mien").arg(QString::fromStdString(rig->rig.name)));

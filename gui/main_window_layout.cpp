@@ -13,6 +13,7 @@
 #include "gui/avatar_area.h"
 #include "gui/camera_view.h"
 #include "gui/channels_panel.h"
+#include "gui/face_bones_panel.h"
 #include "gui/head_box.h"
 #include "gui/main_window.h"
 #include "gui/mapping_panel.h"
@@ -78,6 +79,8 @@ void MainWindow::make_docks() {
 
     QDockWidget* channels = add_dock(tr("Channels"), "channels", channels_, Qt::RightDockWidgetArea);
     tabifyDockWidget(channels, add_dock(tr("Sliders"), "sliders", sliders_, Qt::RightDockWidgetArea));
+    tabifyDockWidget(channels,
+                     add_dock(tr("Face bones"), "face_bones", face_bones_, Qt::RightDockWidgetArea));
     tabifyDockWidget(channels, add_dock(tr("Mapping"), "mapping", mapping_, Qt::RightDockWidgetArea));
     tabifyDockWidget(channels, add_dock(tr("Takes"), "takes", takes_, Qt::RightDockWidgetArea));
     channels->raise();

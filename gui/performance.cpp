@@ -118,6 +118,20 @@ void Performance::set_mapping(Mapping mapping) {
     drive(shown_);
 }
 
+void Performance::copy_face_groups(const std::filesystem::path& from) {
+    if (!rig_) return;
+    background_.run(
+        Background::AtExit::abandon, this,
+        [&services = services_, from, to = rig_] { return groups_for(services, from, to->rig); },
+        [this, from, to = rig_](const Result<ClonedGroups>& copied) {
+            if (!rig_ || rig_->owner != to->owner) return; // another rig was opened meanwhile
+            if (copied)
+                emit groups_copied(*copied, name_of_file(from));
+            else
+                emit copy_failed(QString::fromStdString(copied.error().message));
+        });
+}
+
 void Performance::rig_cannot_be_used(const QString& message, const std::filesystem::path& file) {
     if (rig_ || file.empty()) {
         emit rig_failed(message);
@@ -253,7 +267,8 @@ void Performance::show(const ShownFrame& frame, const FaceState& shown) {
 
 void Performance::drive(const FaceState& shown) {
     shown_ = shown;
-    emit controls_changed(driver_.controls(shown));
+    const RigControls controls = driver_.controls(shown);
+    emit controls_changed(controls, driver_.performer());
 }
 
 bool Performance::frames_arrive() const {

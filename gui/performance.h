@@ -19,6 +19,7 @@
 #include "gui/services.h"
 #include "gui/state_text.h"
 #include "gui/take_player.h"
+#include "rig/clone_groups.h"
 
 namespace mien::gui {
 
@@ -63,6 +64,8 @@ public:
     void set_face_groups(FaceGroups groups);
     /// Another mapping for the present rig, at once.
     void set_mapping(Mapping mapping);
+    /// Reads the groups of another rig, or of a file of settings, in the background.
+    void copy_face_groups(const std::filesystem::path& from);
     [[nodiscard]] const std::filesystem::path& rig_file() const { return rig_file_; }
 
     // Takes.
@@ -86,7 +89,8 @@ public:
 
 signals:
     void frame_shown(const mien::gui::ShownFrame& frame);
-    void controls_changed(const mien::RigControls& controls);
+    /// What the avatar shows, and what of it the performer alone would make: nothing held.
+    void controls_changed(const mien::RigControls& shown, const mien::RigControls& performer);
     void state_changed(const mien::gui::StateText& state);
     void readings_changed(const mien::gui::Readings& readings);
     /// A source was opened; its spec. Emitted also for one that the window chose by itself.
@@ -99,6 +103,9 @@ signals:
     void rig_opened(const std::shared_ptr<const mien::gui::LoadedRig>& rig);
     /// The same rig, set up otherwise.
     void rig_changed(const std::shared_ptr<const mien::gui::LoadedRig>& rig);
+    /// Groups of another rig, with the present one's bones where it has them.
+    void groups_copied(const mien::ClonedGroups& copied, const QString& from);
+    void copy_failed(const QString& message);
     void rig_failed(const QString& message);
     /// The wanted rig failed and there was none before: the bundled one was opened in its place.
     void rig_replaced(const QString& message);

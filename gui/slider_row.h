@@ -1,4 +1,4 @@
-// One line of the sliders panel: name, slider, value, and a button that lets go.
+// One line of the sliders panel: a name and its slider.
 #pragma once
 
 #include <optional>
@@ -6,10 +6,10 @@
 #include <QWidget>
 
 class QLabel;
-class QSlider;
-class QToolButton;
 
 namespace mien::gui {
+
+class HeldSlider;
 
 class SliderRow : public QWidget {
     Q_OBJECT
@@ -17,28 +17,20 @@ public:
     SliderRow(const QString& name, QWidget* parent);
 
     [[nodiscard]] const QString& name() const { return name_; }
-    [[nodiscard]] bool held() const { return held_; }
-    /// Shows the performer's value; nothing happens while the row is held.
+    [[nodiscard]] bool held() const;
+    /// Shows the performer's value.
     void follow(float value);
-    /// The slider stays where it is until the next follow().
     void let_go();
 
 signals:
     void held_changed(std::optional<float> value);
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
-    void hold(int position);
-    void show_state();
+    void show_held(std::optional<float> value);
 
     QString name_;
     QLabel* label_;
-    QSlider* slider_;
-    QLabel* value_;
-    QToolButton* release_;
-    bool held_ = false;
+    HeldSlider* slider_;
 };
 
 } // namespace mien::gui

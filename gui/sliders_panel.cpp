@@ -18,18 +18,13 @@ namespace {
 // Sliders that follow faster than this cannot be watched, and there may be hundreds.
 constexpr int follow_interval_ms = 66;
 
-void follow_rows(const std::vector<SliderRow*>& rows, const std::vector<float>& values,
-                 const std::vector<float>& rests) {
-    for (std::size_t i = 0; i < rows.size(); ++i) rows[i]->follow(i < values.size() ? values[i] : rests[i]);
-}
-
 QString text_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 /// "52 expressions, 3 face-bone sliders. 50 of 52 channels drive it; it does not take cheekPuff, tongueOut."
 QString summary_of(const LoadedRig& rig) {
-    QString text = SlidersPanel::tr("%1 expressions, %2 face-bone sliders.")
+    QString text = SlidersPanel::tr("%1 expressions, %2 parts of face bones.")
                        .arg(rig.rig.expressions.size())
                        .arg(rig.groups.slider_count());
     const auto& unmatched = rig.mapping.unmatched;
@@ -101,38 +96,12 @@ SliderRow* SlidersPanel::add_row(QWidget* content, const QString& name) {
 
 void SlidersPanel::set_rig(std::shared_ptr<const LoadedRig> rig) {
     expressions_.clear();
-    sliders_.clear();
-    titles_.clear();
-    slider_rests_.clear();
     auto* content = new QWidget;
     auto* layout = new QVBoxLayout(content);
     const int margin = fontMetrics().height() / 4;
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->setSpacing(0);
-    const auto add_title = [&](const QString& text) {
-        auto* title = new QLabel(text, content);
-        title->setTextFormat(Qt::PlainText);
-        QFont bold = font();
-        bold.setBold(true);
-        title->setFont(bold);
-        title->setContentsMargins(0, titles_.empty() ? 0 : fontMetrics().height() / 2, 0, 0);
-        layout->addWidget(title);
-        titles_.push_back(title);
-    };
     if (rig) {
-        std::size_t number = 0;
-        for (const FaceGroup& group : rig->groups.groups) {
-            add_title(QString::fromStdString(group.name));
-            for (const FacePart& part : group.parts) {
-                SliderRow* row = add_row(content, QString::fromStdString(part.name));
-                connect(row, &SliderRow::held_changed, this,
-                        [this, number](std::optional<float> value) { emit slider_held(number, value); });
-                sliders_.push_back(row);
-                slider_rests_.push_back(part.rest);
-                ++number;
-            }
-        }
-        if (!rig->rig.expressions.empty()) add_title(tr("Expressions"));
         for (std::size_t i = 0; i < rig->rig.expressions.size(); ++i) {
             SliderRow* row = add_row(content, QString::fromStdString(rig->rig.expressions[i].name));
             connect(row, &SliderRow::held_changed, this,
@@ -140,51 +109,47 @@ void SlidersPanel::set_rig(std::shared_ptr<const LoadedRig> rig) {
             expressions_.push_back(row);
         }
     }
-    if (expressions_.empty() && sliders_.empty()) {
-        auto* empty = new QLabel(rig ? tr("This rig has no expressions and no face bones.")
-                                     : tr("No rig is loaded. Choose one under Rig, or drop a file."),
-                                 content);
+    if (expressions_.empty()) {
+        auto* empty =
+            new QLabel(rig ? tr("This rig has no expressions. Its face bones are in the panel “Face bones”.")
+                           : tr("No rig is loaded. Choose one under Rig, or drop a file."),
+                       content);
         empty->setWordWrap(true);
         layout->addWidget(empty);
     }
     layout->addStretch(1);
     scroll_->setWidget(content);
-    summary_->setText(rig ? summary_of(*rig) : QString());
+    summary_->setText({});
     summary_->setToolTip(rig ? report_of(rig->rig) : QString());
     summary_->setVisible(rig != nullptr);
+    if (rig) show_summary(*rig);
     filter(filter_->text());
     count_held();
 }
 
-void SlidersPanel::follow(const RigControls& controls) {
+void SlidersPanel::show_summary(const LoadedRig& rig) {
+    summary_->setText(summary_of(rig));
+}
+
+void SlidersPanel::follow(const RigControls& performer) {
     if (!isVisible()) return;
     if (since_follow_.isValid() && since_follow_.elapsed() < follow_interval_ms) return;
     since_follow_.start();
-    follow_rows(expressions_, controls.expressions, std::vector<float>(expressions_.size(), 0.0f));
-    follow_rows(sliders_, controls.sliders, slider_rests_);
+    for (std::size_t i = 0; i < expressions_.size(); ++i)
+        expressions_[i]->follow(i < performer.expressions.size() ? performer.expressions[i] : 0);
 }
 
 void SlidersPanel::let_go_of_all() {
     for (SliderRow* row : expressions_) row->let_go();
-    for (SliderRow* row : sliders_) row->let_go();
 }
 
 void SlidersPanel::count_held() {
-    const auto held = [](const std::vector<SliderRow*>& rows) {
-        return std::count_if(rows.begin(), rows.end(), [](const SliderRow* row) { return row->held(); });
-    };
     since_follow_.invalidate(); // what was let go of moves at once
-    let_go_->setEnabled(held(expressions_) + held(sliders_) > 0);
+    let_go_->setEnabled(std::ranges::any_of(expressions_, &SliderRow::held));
 }
 
 void SlidersPanel::filter(const QString& text) {
-    const auto apply = [&](const std::vector<SliderRow*>& rows) {
-        for (SliderRow* row : rows) row->setVisible(row->name().contains(text, Qt::CaseInsensitive));
-    };
-    apply(expressions_);
-    apply(sliders_);
-    // A title over rows that are hidden would stand for nothing.
-    for (QLabel* title : titles_) title->setVisible(text.isEmpty());
+    for (SliderRow* row : expressions_) row->setVisible(row->name().contains(text, Qt::CaseInsensitive));
 }
 
 } // namespace mien::gui

@@ -1,5 +1,5 @@
-// A slider for every expression of the rig and every part of its face groups. A slider that is moved by hand
-// holds its value, whatever the performer does, until it is let go.
+// A slider for every expression of the rig. A slider that is moved by hand holds its value, whatever the
+// performer does, until it is let go. (The parts of face bones have a panel of their own.)
 #pragma once
 
 #include <cstddef>
@@ -29,15 +29,15 @@ public:
     explicit SlidersPanel(QWidget* parent = nullptr);
 
     void set_rig(std::shared_ptr<const LoadedRig> rig);
-    /// Moves the sliders that are not held to what the avatar shows.
-    void follow(const RigControls& controls);
+    /// What is told about the rig, after something beside it has changed.
+    void show_summary(const LoadedRig& rig);
+    /// Moves the sliders that are not held to what the performer makes of them.
+    void follow(const RigControls& performer);
     void let_go_of_all();
 
 signals:
     /// A value to hold, or nothing where it was let go. `index` into Rig::expressions.
     void expression_held(std::size_t index, std::optional<float> value);
-    /// The same; `index` is the flat slider number.
-    void slider_held(std::size_t index, std::optional<float> value);
 
 private:
     void filter(const QString& text);
@@ -46,9 +46,6 @@ private:
 
     QLabel* summary_; ///< what the rig can do, and what of the performer it does not take
     std::vector<SliderRow*> expressions_;
-    std::vector<SliderRow*> sliders_;
-    std::vector<float> slider_rests_;
-    std::vector<QLabel*> titles_;
     QLineEdit* filter_;
     QPushButton* let_go_;
     QScrollArea* scroll_;

@@ -1,0 +1,92 @@
+#include "gui/face_groups_editor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QUndoCommand>
+
+namespace mien::gui {
+
+namespace {
+
+constexpr int save_after_ms = 700; // a drag is over by then
+constexpr int merging_id = 1;
+
+bool same_structure(const FaceGroups& a, const FaceGroups& b) {
+    const auto same_bone = [](const FaceBone& x, const FaceBone& y) {
+        return x.path == y.path && x.channel == y.channel;
+    };
+    const auto same_part = [&](const FacePart& x, const FacePart& y) {
+        return x.name == y.name && std::ranges::equal(x.bones, y.bones, same_bone);
+    };
+    return std::ranges::equal(a.groups, b.groups, [&](const FaceGroup& x, const FaceGroup& y) {
+        return x.name == y.name && std::ranges::equal(x.parts, y.parts, same_part);
+    });
+}
+
+} // namespace
+
+/// One change, as the groups before and after it: they are small.
+class GroupsCommand : public QUndoCommand {
+public:
+    GroupsCommand(FaceGroupsEditor& editor, const QString& what, FaceGroups after, QString merge)
+        : QUndoCommand(what), editor_(editor), before_(editor.groups()), after_(std::move(after)),
+          merge_(std::move(merge)) {}
+
+    void undo() override { editor_.apply(before_); }
+    void redo() override { editor_.apply(after_); }
+    [[nodiscard]] int id() const override { return merge_.isEmpty() ? -1 : merging_id; }
+    bool mergeWith(const QUndoCommand* other) override {
+        const auto* later = static_cast<const GroupsCommand*>(other); // the same id: the same class
+        if (later->merge_ != merge_) return false;
+        after_ = later->after_;
+        return true;
+    }
+
+private:
+    FaceGroupsEditor& editor_;
+    FaceGroups before_;
+    FaceGroups after_;
+    QString merge_;
+};
+
+FaceGroupsEditor::FaceGroupsEditor(QObject* parent) : QObject(parent) {
+    save_.setSingleShot(true);
+    save_.setInterval(save_after_ms);
+    connect(&save_, &QTimer::timeout, this, &FaceGroupsEditor::save_now);
+}
+
+FaceGroupsEditor::~FaceGroupsEditor() {
+    save_now();
+}
+
+void FaceGroupsEditor::set_rig(std::shared_ptr<const LoadedRig> rig) {
+    save_now();
+    rig_ = std::move(rig);
+    groups_ = rig_ ? rig_->groups : FaceGroups{};
+    history_.clear();
+}
+
+void FaceGroupsEditor::change(const QString& what, FaceGroups groups, const QString& merge) {
+    if (!rig_ || groups == groups_) return;
+    history_.push(new GroupsCommand(*this, what, std::move(groups), merge));
+}
+
+void FaceGroupsEditor::apply(const FaceGroups& groups) {
+    const bool structure = !same_structure(groups_, groups);
+    groups_ = groups;
+    save_.start();
+    emit changed(groups_, structure);
+}
+
+void FaceGroupsEditor::save_now() {
+    if (!save_.isActive()) return;
+    save_.stop();
+    const auto where = save_face_groups(rig_->rig, groups_);
+    if (where)
+        emit saved(QString::fromStdString(where->string()));
+    else
+        emit save_failed(QString::fromStdString(where.error().message));
+}
+
+} // namespace mien::gui
