@@ -1,65 +1,352 @@
-// guess_face_groups(): a first set of sliders for a rig that has none of its own.
+// guess_face_groups(): a first set of sliders for a rig that has none of its own. Which way a bone must go is
+// never taken from its axes, which makers point anywhere: it is measured on the vertices that hang on it.
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <numbers>
 
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include "rig/bone_path.h"
+#include "rig/face_bones.h"
+#include "rig/face_group_edit.h"
 #include "rig/face_groups.h"
-#include "rig/skeleton.h"
 #include "rig/transform.h"
 
 namespace mien {
 namespace {
 
-// Chosen by eye on Ready Player Me, Character Creator and Blender rigs: a wide open mouth, and features that
-// stay believable at the end of their slider.
+// How far features go at the end of their slider; lengths are shares of the distance between the eyes (63 mm
+// for grown-ups). Set by eye on the bundled face-bone rig beside its own hand-made sliders, and the jaw and
+// sizes also on Ready Player Me, Character Creator and Blender rigs.
 constexpr float jaw_open_degrees = 22;
+constexpr float jaw_sideways_degrees = 7;
+constexpr float jaw_forward = 0.09f;
+constexpr float upper_lid_share = 0.82f; // of the opening; the lower lid comes to meet it
+constexpr float lid_wide_share = 0.3f;
+constexpr float squint_share = 0.35f;
+constexpr float brow_up = 0.125f;
+constexpr float brow_down = 0.1f;
+constexpr float brow_together = 0.045f;
+constexpr float smile_up = 0.12f;
+constexpr float smile_out = 0.09f;
+constexpr float frown_down = 0.11f;
+constexpr float pucker_in = 0.12f;
+constexpr float pucker_forward = 0.07f;
+constexpr float stretch_out = 0.11f;
+constexpr float lip_raise = 0.08f;
+constexpr float cheek_raise = 0.07f;
+constexpr float cheek_puff = 0.15f;
 constexpr float eye_size = 1.3f;
 constexpr float head_size = 1.25f;
 
-FaceBone bone(const Rig& rig, int node, BoneChannel channel, float start, float end) {
-    return {bone_path(rig, node), node, channel, start, end};
+constexpr std::array<const char*, 2> side_names = {"left", "right"};
+
+constexpr float degrees(float radians) {
+    return radians * 180 / std::numbers::pi_v<float>;
 }
 
-BoneChannel channel_of(BoneChannel first, int axis) {
-    return static_cast<BoneChannel>(static_cast<int>(first) + axis);
-}
+/// Builds the entries of one part.
+class PartMaker {
+public:
+    PartMaker(const Rig& rig, const FaceBones& face, std::string name)
+        : rig_(rig), face_(face), part_{std::move(name), 0, {}} {}
 
-/// A rotation about the line through both ears, seen in the jaw's own axes, which makers point anywhere.
-FacePart jaw_open(const Rig& rig, int jaw) {
-    constexpr float negligible = 0.02f;
-    const PosedRig rest = evaluate(rig, rest_pose(rig));
-    const glm::quat world = decompose(rest.world[static_cast<std::size_t>(jaw)]).rotation;
-    const glm::vec3 across = glm::angleAxis(rig.front_yaw, glm::vec3(0, 1, 0)) * glm::vec3(1, 0, 0);
-    const glm::vec3 axis = glm::conjugate(world) * across;
-    FacePart part{"Jaw open", 0, {}};
-    for (int i = 0; i < 3; ++i)
-        if (std::abs(axis[i]) > negligible)
-            part.bones.push_back(
-                bone(rig, jaw, channel_of(BoneChannel::rotation_x, i), 0, jaw_open_degrees * axis[i]));
-    return part;
-}
+    /// Moves a bone by a vector of model space.
+    PartMaker& move(int node, const glm::vec3& by) {
+        if (node == no_index) return *this;
+        const int parent = rig_.nodes[static_cast<std::size_t>(node)].parent;
+        const glm::mat3 frame = parent == no_index ? glm::mat3(1) : glm::mat3(face_.world(parent));
+        if (glm::determinant(frame) != 0) put(node, BoneChannel::position_x, glm::inverse(frame) * by);
+        return *this;
+    }
+    /// Turns a bone in model space: axis times degrees.
+    PartMaker& turn(int node, const glm::vec3& by) {
+        if (node != no_index)
+            put(node, BoneChannel::rotation_x, glm::conjugate(decompose(face_.world(node)).rotation) * by);
+        return *this;
+    }
+    PartMaker& scale(int node, float by) {
+        for (int axis = 0; axis < 3 && node != no_index; ++axis)
+            part_.bones.push_back(
+                {bone_path(rig_, node), node, along_axis(BoneChannel::scale_x, axis), 1, by});
+        return *this;
+    }
+    /// Adds the part unless no bone moves.
+    void finish(FaceGroup& group) {
+        if (!part_.bones.empty()) group.parts.push_back(std::move(part_));
+    }
 
-FacePart size_of(const Rig& rig, const char* name, std::initializer_list<int> nodes, float largest) {
-    FacePart part{name, 0, {}};
-    for (const int node : nodes)
+private:
+    void put(int node, BoneChannel kind, const glm::vec3& by) {
+        constexpr float negligible = 0.02f; // of the whole movement: axes that nearly line up
         for (int axis = 0; axis < 3; ++axis)
-            part.bones.push_back(bone(rig, node, channel_of(BoneChannel::scale_x, axis), 1, largest));
-    return part;
+            if (std::abs(by[axis]) > negligible * glm::length(by)) {
+                const BoneChannel channel = along_axis(kind, axis);
+                const auto same = std::ranges::find_if(
+                    part_.bones, [&](const FaceBone& b) { return b.node == node && b.channel == channel; });
+                if (same != part_.bones.end())
+                    same->end += by[axis];
+                else
+                    part_.bones.push_back({bone_path(rig_, node), node, channel, 0, by[axis]});
+            }
+    }
+
+    const Rig& rig_;
+    const FaceBones& face_;
+    FacePart part_;
+};
+
+class Guesser {
+public:
+    explicit Guesser(const Rig& rig) : rig_(rig), face_(rig), unit_(face_.eye_distance()) {}
+
+    FaceGroups guess() {
+        FaceGroups groups;
+        for (FaceGroup group : {mouth(), eyes(), brows(), cheeks(), head()})
+            if (!group.parts.empty()) groups.groups.push_back(std::move(group));
+        return groups;
+    }
+
+private:
+    [[nodiscard]] PartMaker part(std::string name) const { return {rig_, face_, std::move(name)}; }
+    [[nodiscard]] PartMaker part(std::string_view name, int side) const {
+        return part(fmt::format("{} {}", name, side_names[static_cast<std::size_t>(side)]));
+    }
+    /// Away from the middle of the face.
+    [[nodiscard]] glm::vec3 outwards(int side) const { return side == 0 ? face_.left() : -face_.left(); }
+    [[nodiscard]] glm::vec3 length(float left, float up, float front) const {
+        return (left * face_.left() + up * face_.up() + front * face_.front()) * unit_;
+    }
+
+    FaceGroup mouth();
+    void jaw_parts(FaceGroup& group);
+    void lip_parts(FaceGroup& group);
+    FaceGroup eyes();
+    FaceGroup brows();
+    FaceGroup cheeks();
+    FaceGroup head();
+
+    [[nodiscard]] float opening(int side) const;
+    void move_lid(PartMaker& maker, int lid, float by) const;
+    void lid_parts(FaceGroup& group, int side);
+    [[nodiscard]] std::vector<int> all_lower_lips() const;
+
+    const Rig& rig_;
+    FaceBones face_;
+    float unit_;
+};
+
+std::vector<int> Guesser::all_lower_lips() const {
+    std::vector<int> lips = face_.middle_lower_lip();
+    for (const int side : {0, 1})
+        lips.insert(lips.end(), face_.side(side).lower_lip.begin(), face_.side(side).lower_lip.end());
+    return lips;
+}
+
+void Guesser::jaw_parts(FaceGroup& group) {
+    const int jaw = face_.joints().jaw;
+    if (jaw == no_index) return;
+    // About the line through both ears, the chin goes down when what is in front of it goes down.
+    const glm::vec3 open = face_.left() * jaw_open_degrees;
+    const glm::vec3 hinge = face_.place(jaw);
+    const auto swept = [&](int node,
+                           float share) { // where the jaw would take a bone that does not hang on it
+        const glm::vec3 arm = face_.centre(node) - hinge;
+        const float angle = jaw_open_degrees * share * std::numbers::pi_v<float> / 180;
+        return glm::angleAxis(angle, face_.left()) * arm - arm;
+    };
+    PartMaker maker = part("Jaw open");
+    maker.turn(jaw, open);
+    for (const int lip : all_lower_lips())
+        if (!face_.is_below(lip, jaw)) maker.move(lip, swept(lip, 1)).turn(lip, open);
+    for (const int side : {0, 1})
+        if (const int corner = face_.side(side).lip_corner;
+            corner != no_index && !face_.is_below(corner, jaw))
+            maker.move(corner, swept(corner, 0.5f)); // the corner stays between both lips
+    maker.finish(group);
+    part("Jaw left").turn(jaw, face_.up() * jaw_sideways_degrees).finish(group);
+    part("Jaw right").turn(jaw, face_.up() * -jaw_sideways_degrees).finish(group);
+    part("Jaw forward").move(jaw, length(0, 0, jaw_forward)).finish(group);
+}
+
+void Guesser::lip_parts(FaceGroup& group) {
+    for (const int side : {0, 1}) {
+        const SideBones& bones = face_.side(side);
+        const glm::vec3 out = outwards(side) * unit_;
+        part("Mouth smile", side)
+            .move(bones.lip_corner, out * smile_out + length(0, smile_up, -smile_out / 2))
+            .finish(group);
+        part("Mouth frown", side)
+            .move(bones.lip_corner, out * (smile_out / 4) + length(0, -frown_down, 0))
+            .finish(group);
+        part("Mouth stretch", side)
+            .move(bones.lip_corner, out * stretch_out + length(0, -frown_down / 4, -stretch_out / 2))
+            .finish(group);
+        PartMaker upper = part("Mouth upper up", side);
+        for (const int lip : bones.upper_lip) upper.move(lip, length(0, lip_raise, 0));
+        upper.finish(group);
+        PartMaker lower = part("Mouth lower down", side);
+        for (const int lip : bones.lower_lip) lower.move(lip, length(0, -lip_raise, 0));
+        lower.finish(group);
+    }
+    PartMaker pucker = part("Mouth pucker");
+    for (const int side : {0, 1}) {
+        const SideBones& bones = face_.side(side);
+        if (bones.lip_corner == no_index) return;
+        pucker.move(bones.lip_corner, -outwards(side) * unit_ * pucker_in + length(0, 0, pucker_forward / 2));
+        for (const auto* list : {&bones.upper_lip, &bones.lower_lip})
+            for (const int lip : *list)
+                pucker.move(lip, -outwards(side) * unit_ * (pucker_in / 3) + length(0, 0, pucker_forward));
+    }
+    for (const auto* list : {&face_.middle_upper_lip(), &face_.middle_lower_lip()})
+        for (const int lip : *list) pucker.move(lip, length(0, 0, pucker_forward));
+    pucker.finish(group);
+}
+
+FaceGroup Guesser::mouth() {
+    FaceGroup group{"Mouth", {}};
+    jaw_parts(group);
+    lip_parts(group);
+    return group;
+}
+
+/// The height between the edges of both lids, in the middle of the eye; a usual one where it cannot be
+/// measured.
+float Guesser::opening(int side) const {
+    constexpr float usual = 0.17f;  // 11 mm
+    constexpr float largest = 0.6f; // eyes of drawn characters
+    const SideBones& bones = face_.side(side);
+    const glm::vec3 eye = face_.eye(side);
+    constexpr float middle_share = 0.12f; // of the distance between the eyes, to both sides
+    constexpr float firm = 0.5f;          // lighter vertices belong to the skin around
+    const auto edge = [&](const std::vector<int>& lids, float way) {
+        float best = -1e9f;
+        for (const int lid : lids)
+            for (const BoneVertex& vertex : face_.vertices(lid)) {
+                const glm::vec3 from_eye = vertex.position - eye;
+                if (vertex.weight < firm || std::abs(glm::dot(from_eye, face_.left())) > middle_share * unit_)
+                    continue;
+                best = std::max(best, way * glm::dot(from_eye, face_.up()));
+            }
+        return best * way;
+    };
+    const float gap = edge(bones.upper_lid, -1) - edge(bones.lower_lid, 1);
+    return gap > 0.02f * unit_ && gap < largest * unit_ ? gap : usual * unit_;
+}
+
+/// Moves the edge of a lid along the face's up direction: by a turn where its vertices stand off its pivot,
+/// as for lids that turn about the eyeball; by a shift where the bone sits on the edge itself.
+void Guesser::move_lid(PartMaker& maker, int lid, float by) const {
+    const glm::vec3 pivot = face_.place(lid);
+    const glm::vec3 up = face_.up();
+    glm::vec3 lever(0); // what a turn about an axis moves upwards: axis . lever
+    glm::vec3 arm(0);
+    float weights = 0;
+    for (const BoneVertex& vertex : face_.vertices(lid)) {
+        const glm::vec3 from = vertex.position - pivot;
+        lever += vertex.weight * glm::cross(from, up);
+        arm += vertex.weight * from;
+        weights += vertex.weight;
+    }
+    if (weights > 0) {
+        lever /= weights;
+        arm /= weights;
+    }
+    lever -= glm::dot(lever, face_.front()) * face_.front(); // lids do not roll about the way of the gaze
+    const float reach = glm::length(lever);
+    constexpr float least_reach = 0.1f; // of the distance between the eyes: half an eyeball's radius
+    if (reach < least_reach * unit_) {
+        maker.move(lid, up * by);
+        return;
+    }
+    // The edge of a lid lies at the end of the arc, the middle of its vertices on the way there.
+    const float height = glm::dot(arm, up);
+    const float radius = std::hypot(reach, height);
+    const float from = std::atan2(height, reach);
+    const float to = std::asin(std::clamp((height + by) / radius, -1.0f, 1.0f));
+    maker.turn(lid, lever / reach * degrees(to - from));
+}
+
+void Guesser::lid_parts(FaceGroup& group, int side) {
+    const SideBones& bones = face_.side(side);
+    const float gap = opening(side);
+    const auto lids = [&](std::string_view name, float upper, float lower) {
+        PartMaker maker = part(name, side);
+        for (const int lid : bones.upper_lid) move_lid(maker, lid, upper * gap);
+        for (const int lid : bones.lower_lid) move_lid(maker, lid, lower * gap);
+        maker.finish(group);
+    };
+    const float share = bones.lower_lid.empty() ? 1 : upper_lid_share;
+    lids("Eye blink", -share, bones.upper_lid.empty() ? 1 : 1 - share);
+    lids("Eye wide", lid_wide_share, -lid_wide_share / 3);
+    lids("Eye squint", -squint_share / 2, squint_share);
+}
+
+FaceGroup Guesser::eyes() {
+    FaceGroup group{"Eyes", {}};
+    for (const int side : {0, 1}) lid_parts(group, side);
+    if (face_.joints().left_eye != no_index && face_.joints().right_eye != no_index)
+        part("Eye size")
+            .scale(face_.joints().left_eye, eye_size)
+            .scale(face_.joints().right_eye, eye_size)
+            .finish(group);
+    return group;
+}
+
+FaceGroup Guesser::brows() {
+    FaceGroup group{"Brows", {}};
+    PartMaker inner = part("Brow inner up");
+    for (const int side : {0, 1}) {
+        const std::vector<int>& bones = face_.side(side).brow; // outermost first
+        if (bones.empty()) continue;
+        PartMaker outer = part("Brow outer up", side);
+        PartMaker down = part("Brow down", side);
+        const auto last = static_cast<float>(bones.size() - 1);
+        for (std::size_t i = 0; i < bones.size(); ++i) {
+            // 0 at the outer end, 1 at the inner one; a single bone does all.
+            const float inside = last > 0 ? static_cast<float>(i) / last : 1;
+            const float outside = last > 0 ? 1 - inside * 0.8f : 1;
+            if (inside > 0) inner.move(bones[i], length(0, brow_up * inside, 0));
+            outer.move(bones[i], length(0, brow_up * outside, 0));
+            down.move(bones[i], length(0, -brow_down * (0.45f + 0.55f * inside), 0) -
+                                    outwards(side) * unit_ * (brow_together * inside));
+        }
+        outer.finish(group);
+        down.finish(group);
+    }
+    inner.finish(group);
+    return group;
+}
+
+FaceGroup Guesser::cheeks() {
+    FaceGroup group{"Cheeks", {}};
+    PartMaker puff = part("Cheek puff");
+    for (const int side : {0, 1}) {
+        PartMaker squint = part("Cheek squint", side);
+        for (const int cheek : face_.side(side).cheek) {
+            squint.move(cheek, length(0, cheek_raise, cheek_raise / 3));
+            puff.move(cheek,
+                      outwards(side) * unit_ * cheek_puff + length(0, -cheek_puff / 2, cheek_puff / 2));
+        }
+        squint.finish(group);
+    }
+    puff.finish(group);
+    return group;
+}
+
+FaceGroup Guesser::head() {
+    FaceGroup group{"Head", {}};
+    part("Head size").scale(face_.joints().head, head_size).finish(group);
+    return group;
 }
 
 } // namespace
 
 FaceGroups guess_face_groups(const Rig& rig) {
-    const HeadJoints joints = find_head_joints(rig);
-    FaceGroups guessed;
-    if (joints.jaw != no_index) guessed.groups.push_back({"Mouth", {jaw_open(rig, joints.jaw)}});
-    if (joints.left_eye != no_index && joints.right_eye != no_index)
-        guessed.groups.push_back(
-            {"Eyes", {size_of(rig, "Eye size", {joints.left_eye, joints.right_eye}, eye_size)}});
-    if (joints.head != no_index)
-        guessed.groups.push_back({"Head", {size_of(rig, "Head size", {joints.head}, head_size)}});
-    return guessed;
+    return Guesser(rig).guess();
 }
 
 } // namespace mien

@@ -50,11 +50,44 @@ TEST(AvatarDriver, AHeldSliderWinsUntilItIsLetGo) {
 
 TEST(AvatarDriver, AnotherRigLetsGoOfEverything) {
     AvatarDriver driver;
-    const auto rig = bundled();
-    driver.set_rig(rig);
+    driver.set_rig(bundled());
     driver.hold_expression(0, 1.0f);
-    driver.set_rig(rig);
+    driver.set_rig(bundled());
     EXPECT_EQ(driver.held_count(), 0u);
+}
+
+TEST(AvatarDriver, WhatIsHeldStaysWithItsPartWhenTheGroupsChange) {
+    AvatarDriver driver;
+    const FacePart first{"First", 0, {}};
+    const FacePart second{"Second", 0, {}};
+    const auto rig = with_groups(*bundled(), {{{"Group", {first, second}}}});
+    driver.set_rig(rig);
+    driver.hold_expression(0, 0.75f);
+    driver.hold_slider(1, 0.5f);
+    driver.set_rig(with_groups(*rig, {{{"Group", {second, first}}}}));
+    EXPECT_EQ(driver.held_count(), 2u);
+    EXPECT_EQ(driver.controls({}).sliders.at(0), 0.5f);
+    driver.set_rig(with_groups(*rig, {{{"Group", {first}}}}));
+    EXPECT_EQ(driver.held_count(), 1u) << "its part is gone";
+}
+
+TEST(LoadedRig, APartNamedAsAChannelFollowsItAndItsRowsFollowThePart) {
+    const auto none = bundled();
+    const FacePart blink{"Eye blink left", 0, {}};
+    const FacePart plain{"Chin", 0, {}};
+    const auto source_of = [](const LoadedRig& rig, int slider) -> std::optional<ChannelIndex> {
+        for (const MappingRow& row : rig.mapping.rows)
+            if (row.kind == MappingRow::TargetKind::slider && row.target == slider) return row.source;
+        return std::nullopt;
+    };
+    const auto one = with_groups(*none, {{{"Eyes", {blink}}}});
+    EXPECT_EQ(source_of(*one, 0), channel("eyeBlinkLeft"));
+    const auto two = with_groups(*one, {{{"Eyes", {plain, blink}}}});
+    EXPECT_EQ(source_of(*two, 0), std::nullopt);
+    EXPECT_EQ(source_of(*two, 1), channel("eyeBlinkLeft"));
+    const auto gone = with_groups(*two, {{{"Eyes", {plain}}}});
+    EXPECT_EQ(source_of(*gone, 0), std::nullopt);
+    EXPECT_EQ(source_of(*with_groups(*gone, two->groups), 1), channel("eyeBlinkLeft")) << "undone";
 }
 
 TEST(AvatarDriver, NumbersBeyondTheRigAreIgnored) {
