@@ -65,6 +65,7 @@ FaceBonesPanel::FaceBonesPanel(QWidget* parent)
     undo_->setShortcut(QKeySequence::Undo);
     redo_ = editor_.history().createRedoAction(this, tr("Redo"));
     redo_->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
+    for (QAction* action : {undo_, redo_}) action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addActions({undo_, redo_});
 
     add_ = menu_button(tr("&Add"), tr("Add a group, a part or a bone"), make_add_menu(), this);
