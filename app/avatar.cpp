@@ -26,11 +26,11 @@ Result<Rig> load_bundled(std::string_view name) {
 
 } // namespace
 
-Result<Rig> load_rig(const std::string& choice) {
+Result<Rig> load_rig(const std::string& choice, const ImportOptions& options) {
     if (choice.empty()) return load_bundled(bundled_rig_names().front());
     if (choice.starts_with(bundled_prefix))
         return load_bundled(std::string_view(choice).substr(bundled_prefix.size()));
-    return import_rig(choice);
+    return import_rig(choice, options);
 }
 
 void print_warnings(const Rig& rig) {

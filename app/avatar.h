@@ -5,6 +5,7 @@
 
 #include "base/result.h"
 #include "rig/face_groups.h"
+#include "rig/import/import_options.h"
 #include "rig/rig.h"
 #include "rig/skeleton.h"
 #include "solver/mapping.h"
@@ -20,7 +21,7 @@ struct Avatar {
 
 /// Reads what --rig says: a file, "bundled:NAME", or nothing for the bundled head. Errors: unreadable;
 /// usage (no bundled rig of that name: the message lists them).
-[[nodiscard]] Result<Rig> load_rig(const std::string& choice);
+[[nodiscard]] Result<Rig> load_rig(const std::string& choice, const ImportOptions& options = {});
 
 /// A rig with its face groups, joints and mapping. A damaged file of face groups is a warning on standard
 /// error; those found in the rig count then.

@@ -199,7 +199,7 @@ void add_live_command(CLI::App& program, CommandContext& context) {
     const auto in_window = [&](const char* name, std::string& value, const char* text) {
         return command->add_option(name, value, text)->excludes(headless)->group("With the window");
     };
-    in_window("--rig", options->rig, "The avatar: a GLB, glTF or VRM file, or bundled:NAME")
+    in_window("--rig", options->rig, "The avatar: a GLB, glTF, VRM, FBX or OBJ file, or bundled:NAME")
         ->type_name("RIG");
     CLI::Option* screenshot = in_window("--screenshot", options->screenshot,
                                         "Save a picture of the window and close it (for manuals)")

@@ -42,8 +42,10 @@ struct VerticesOptions {
     AskedFace face;
     std::string blend = "add";
     std::string animation;
+    std::string stack;
     double time = 0;
     bool time_given = false;
+    bool file_units = false;
     bool gpu = false;
     bool json = false;
     std::string output = "-";
@@ -52,8 +54,10 @@ struct VerticesOptions {
 /// Rest, then the animation, then what was asked for by hand.
 Result<LocalPose> asked_pose(const Rig& rig, const VerticesOptions& options) {
     LocalPose pose = rest_pose(rig);
-    if (!options.animation.empty()) {
-        const auto animation = choose_animation(rig, options.animation);
+    // An FBX calls its animations stacks; a name given for one counts before a number.
+    if (const std::string& wanted = options.stack.empty() ? options.animation : options.stack;
+        !wanted.empty()) {
+        const auto animation = choose_animation(rig, wanted);
         if (!animation) return tl::unexpected<Error>(animation.error());
         sample(rig, **animation, static_cast<float>(options.time), pose);
     }
@@ -107,17 +111,19 @@ std::string vertices_table(const std::vector<DeformedPrimitive>& primitives) {
 }
 
 Result<void> run_vertices(const VerticesOptions& options) {
-    if (options.time_given && options.animation.empty())
-        return fail(ErrorCode::usage, "--time needs --animation");
-    const bool by_hand = !options.morphs.empty() || !options.poses.empty() || !options.animation.empty();
+    if (options.time_given && options.animation.empty() && options.stack.empty())
+        return fail(ErrorCode::usage, "--time needs --animation or --stack");
+    const bool by_hand = !options.morphs.empty() || !options.poses.empty() || !options.animation.empty() ||
+                         !options.stack.empty();
     if (by_hand && !options.face.empty())
         return fail(ErrorCode::usage,
-                    "--sliders and --weights do not go with --morph, --pose or --animation");
+                    "--sliders and --weights do not go with --morph, --pose, --animation or --stack");
     if (options.gpu && options.blend == "lerp")
         return fail(ErrorCode::usage, "--blend lerp is reckoned on the CPU alone: leave out --gpu");
     const std::array outputs = {NamedOutput{"-o", options.output}};
     if (auto distinct = check_distinct(std::array{options.rig}, outputs); !distinct) return distinct;
-    const auto rig = load_rig(options.rig);
+    const auto rig =
+        load_rig(options.rig, {.units = options.file_units ? Units::of_the_file : Units::metres_y_up});
     if (!rig) return tl::unexpected<Error>(rig.error());
     print_warnings(*rig);
     const auto pose = asked_posed_rig(*rig, options);
@@ -134,7 +140,9 @@ void add_inspect(CLI::App& rig, CommandContext& context) {
     auto options = std::make_shared<InspectOptions>();
     CLI::App* command =
         rig.add_subcommand("inspect", "Say what a rig holds and how much of a face it can move");
-    command->add_option("RIG", options->rig, "A GLB, glTF or VRM file, or bundled:NAME")
+    command
+        ->add_option("RIG", options->rig,
+                     "A GLB, glTF, VRM, FBX or OBJ file, a folder of OBJ files, or bundled:NAME")
         ->type_name("")
         ->required();
     command->add_flag("--json", options->json, "For programs");
@@ -147,7 +155,9 @@ void add_vertices(CLI::App& rig, CommandContext& context) {
     auto options = std::make_shared<VerticesOptions>();
     CLI::App* command =
         rig.add_subcommand("vertices", "Where every vertex of a posed rig is: world space, file order");
-    command->add_option("RIG", options->rig, "A GLB, glTF or VRM file, or bundled:NAME")
+    command
+        ->add_option("RIG", options->rig,
+                     "A GLB, glTF, VRM, FBX or OBJ file, a folder of OBJ files, or bundled:NAME")
         ->type_name("")
         ->required();
     command
@@ -177,6 +187,10 @@ void add_vertices(CLI::App& rig, CommandContext& context) {
         ->type_name("NAME|INDEX");
     CLI::Option* time = command->add_option("--time", options->time, "Seconds on the animation's own axis")
                             ->type_name("SECONDS");
+    command->add_option("--stack", options->stack, "Pose by the animation stack of that name (FBX)")
+        ->type_name("NAME");
+    command->add_flag("--file-units", options->file_units,
+                      "Keep the units and axes of an FBX or Collada file, not metres with y up");
     command->add_flag("--gpu", options->gpu,
                       "As the vertex shader computes them, not the reference on the CPU");
     command->add_flag("--json", options->json,
