@@ -30,6 +30,9 @@ Result<const Animation*> choose_animation(const Rig& rig, const std::string& cho
         return &rig.animations[index];
     for (const Animation& animation : rig.animations)
         if (animation.name == choice) return &animation;
+    // Blender puts the object in front: "Armature|Walk".
+    for (const Animation& animation : rig.animations)
+        if (!choice.empty() && animation.name.ends_with("|" + choice)) return &animation;
     std::vector<std::string> names;
     for (const Animation& animation : rig.animations) names.push_back(animation.name);
     return fail(ErrorCode::usage, "{} has no animation {}; it has: {}", rig.name, printable(choice),

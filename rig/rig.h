@@ -68,11 +68,23 @@ struct Primitive {
     int material = no_index;
 };
 
+/// A morph target whose way from 0 to 1 leads over other shapes (FBX in-betweens): at each stop's weight that
+/// shape alone is shown, between two stops both in proportion; the outermost pair goes on beyond its ends.
+struct MorphPath {
+    struct Stop {
+        float weight = 1; ///< of `target`; not 0, where the rest shape is
+        int shape = no_index;
+    };
+    int target = no_index;   ///< what is driven; it may be the shape of one of the stops
+    std::vector<Stop> stops; ///< by increasing weight, at least one
+};
+
 struct Mesh {
     std::string name;
     std::vector<Primitive> primitives;
     std::vector<std::string> target_names; ///< one per morph target, unique within the mesh
     std::vector<float> default_weights;    ///< as many as target_names
+    std::vector<MorphPath> paths = {};     ///< followed by evaluate(); at most one per target
 };
 
 struct Skin {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "rig/morph_path.h"
 #include "rig/transform.h"
 
 namespace mien {
@@ -48,6 +49,9 @@ PosedRig evaluate(const Rig& rig, const LocalPose& pose) {
             node.parent == no_index ? local : posed.world[static_cast<std::size_t>(node.parent)] * local;
     }
     posed.morph_weights = pose.morph_weights;
+    for (std::size_t i = 0; i < rig.nodes.size(); ++i)
+        if (rig.nodes[i].mesh != no_index)
+            follow_paths(rig.meshes[static_cast<std::size_t>(rig.nodes[i].mesh)], posed.morph_weights[i]);
     posed.joint_matrices.reserve(rig.skins.size());
     for (const Skin& skin : rig.skins) {
         std::vector<glm::mat4>& matrices = posed.joint_matrices.emplace_back();

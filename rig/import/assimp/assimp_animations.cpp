@@ -9,11 +9,11 @@ namespace {
 
 /// Keys in time order with strictly increasing times: of equal ones the last counts.
 template <typename Key, typename Append>
-AnimationChannel make_channel(const Key* keys, unsigned count, double ticks_per_second, double start,
+AnimationChannel make_channel(const Key* keys, unsigned count, double ticks_per_second,
                               const Append& append) {
     AnimationChannel channel;
     for (unsigned i = 0; i < count; ++i) {
-        const auto seconds = static_cast<float>(keys[i].mTime / ticks_per_second + start);
+        const auto seconds = static_cast<float>(keys[i].mTime / ticks_per_second);
         if (!std::isfinite(seconds)) continue;
         if (!channel.times.empty() && seconds <= channel.times.back()) continue;
         channel.times.push_back(seconds);
@@ -30,8 +30,7 @@ class AnimationReader {
 public:
     AnimationReader(SceneReader& reader, const aiAnimation& source)
         : reader_(reader), source_(source),
-          ticks_per_second_(source.mTicksPerSecond > 0 ? source.mTicksPerSecond : 25),
-          start_(start_of(source)) {}
+          ticks_per_second_(source.mTicksPerSecond > 0 ? source.mTicksPerSecond : 25) {}
 
     [[nodiscard]] Animation read() {
         animation_.name = source_.mName.C_Str();
@@ -42,13 +41,6 @@ public:
     }
 
 private:
-    /// The library counts from the start of the stack; the file's own time axis goes on from there.
-    [[nodiscard]] double start_of(const aiAnimation& source) const {
-        if (reader_.facts == nullptr) return 0;
-        const auto found = std::ranges::find(reader_.facts->stacks, source.mName.C_Str(), &fbx::Stack::name);
-        return found == reader_.facts->stacks.end() ? 0 : found->start_seconds;
-    }
-
     void add(AnimationChannel channel, int node, AnimatedProperty property) {
         if (channel.times.empty()) return;
         if (!all_finite(channel)) {
@@ -76,7 +68,7 @@ private:
             values.insert(values.end(), {key.mValue.x, key.mValue.y, key.mValue.z, key.mValue.w});
         };
         const auto channel = [&](const auto* keys, unsigned count, const auto& append) {
-            return make_channel(keys, count, ticks_per_second_, start_, append);
+            return make_channel(keys, count, ticks_per_second_, append);
         };
         add(channel(source.mPositionKeys, source.mNumPositionKeys, vector), found->second,
             AnimatedProperty::translation);
@@ -108,7 +100,7 @@ private:
                 weights[key.mValues[i]] = static_cast<float>(key.mWeights[i]);
             values.insert(values.end(), weights.begin(), weights.end());
         };
-        add(make_channel(source.mKeys, source.mNumKeys, ticks_per_second_, start_, append), found->second,
+        add(make_channel(source.mKeys, source.mNumKeys, ticks_per_second_, append), found->second,
             AnimatedProperty::weights);
     }
 
@@ -123,7 +115,6 @@ private:
     SceneReader& reader_;
     const aiAnimation& source_;
     double ticks_per_second_;
-    double start_;
     Animation animation_;
 };
 

@@ -6,17 +6,13 @@
 #include "media/image_io.h"
 #include "rig/import/assimp/assimp_scene_private.h"
 #include "rig/import/gltf/uri.h"
+#include "rig/import/srgb.h"
 #include "rig/printable_text.h"
 
 namespace mien::assimp {
 namespace {
 
 constexpr std::size_t most_picture_bytes = std::size_t{64} << 20;
-
-/// sRGB as these formats keep it, linear as a rig does.
-float linear(float srgb) {
-    return srgb <= 0.04045f ? srgb / 12.92f : std::pow((srgb + 0.055f) / 1.055f, 2.4f);
-}
 
 class MaterialReader {
 public:
@@ -32,7 +28,8 @@ public:
         source.Get(AI_MATKEY_COLOR_DIFFUSE, diffuse);
         float opacity = 1;
         source.Get(AI_MATKEY_OPACITY, opacity);
-        material.base_colour = {linear(diffuse.r), linear(diffuse.g), linear(diffuse.b), opacity};
+        material.base_colour = {srgb_to_linear(diffuse.r), srgb_to_linear(diffuse.g),
+                                srgb_to_linear(diffuse.b), opacity};
         if (opacity < 1) material.alpha_mode = AlphaMode::blend;
         aiString path;
         if (source.GetTexture(aiTextureType_DIFFUSE, 0, &path) == AI_SUCCESS)

@@ -35,8 +35,7 @@ public:
     int joint(const aiBone& bone) {
         const auto node = reader_.node_by_name.find(bone.mName.C_Str());
         if (node == reader_.node_by_name.end()) return carrier();
-        const glm::mat4 inverse_bind = bind_of(bone).value_or(to_matrix(bone.mOffsetMatrix));
-        return joint(node->second, inverse_bind);
+        return joint(node->second, to_matrix(bone.mOffsetMatrix));
     }
     /// The joint of what no bone holds: it follows the node that carries the mesh.
     int carrier() { return joint(carrier_, glm::mat4(1)); }
@@ -52,41 +51,10 @@ private:
         return static_cast<int>(skin_.joints.size()) - 1;
     }
 
-    /// The bind matrix that the file states: the library takes the mesh's place from the rest pose instead,
-    /// which is another one where the mesh was moved since it was bound.
-    [[nodiscard]] std::optional<glm::mat4> bind_of(const aiBone& bone) const {
-        if (reader_.facts == nullptr) return std::nullopt;
-        const std::string& mesh = reader_.rig.nodes[static_cast<std::size_t>(carrier_)].name;
-        for (const fbx::Cluster& cluster : reader_.facts->clusters)
-            if (cluster.bone == bone.mName.C_Str() &&
-                std::ranges::find(cluster.models, mesh) != cluster.models.end())
-                return cluster.mesh_to_bone * geometric_transform();
-        return std::nullopt;
-    }
-
-    /// From the mesh's own space to its node's: helper nodes between them carry FBX's "geometric" transform.
-    [[nodiscard]] glm::mat4 geometric_transform() const {
-        glm::mat4 transform(1);
-        int node = reader_.rig.nodes[static_cast<std::size_t>(carrier_)].parent;
-        while (node != no_index) {
-            const Node& helper = reader_.rig.nodes[static_cast<std::size_t>(node)];
-            if (helper.name.find("_$AssimpFbx$_Geometric") == std::string::npos) break;
-            transform = local_matrix(helper) * transform;
-            node = helper.parent;
-        }
-        return transform;
-    }
-    static glm::mat4 local_matrix(const Node& node);
-
     const SceneReader& reader_;
     int carrier_;
     Skin skin_;
 };
-
-glm::mat4 SkinBuilder::local_matrix(const Node& node) {
-    if (node.matrix) return *node.matrix;
-    return compose({node.translation, node.rotation, node.scale});
-}
 
 bool is_finite(const glm::vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -98,23 +66,6 @@ std::vector<glm::vec3> copy_vectors(const aiVector3D* source, unsigned count) {
     list.reserve(count);
     for (unsigned i = 0; i < count; ++i) list.push_back(to_vector(source[i]));
     return list;
-}
-
-/// The channels of the file for a mesh's anim meshes, which come in the file's order, one per shape.
-/// In-betweens are passed over: a target is what its channel's last shape shows.
-std::vector<TargetPlan> plan_by_facts(const SceneReader& reader, const fbx::BlendedMesh& blended) {
-    std::vector<TargetPlan> plan;
-    unsigned shape = 0;
-    for (const fbx::Channel& channel : blended.channels) {
-        if (channel.shapes.empty()) continue;
-        shape += static_cast<unsigned>(channel.shapes.size());
-        plan.push_back({channel.name, static_cast<float>(channel.default_percent / 100), shape - 1});
-        if (channel.shapes.size() > 1)
-            reader.report.warn(
-                "channel {}: {} in-between shapes are left out; it moves straight to its last one",
-                printable(channel.name), channel.shapes.size() - 1);
-    }
-    return plan;
 }
 
 class NodeMeshReader {
@@ -150,26 +101,10 @@ public:
 private:
     [[nodiscard]] const aiMesh& mesh(unsigned i) const { return *reader_.scene.mMeshes[node_.mMeshes[i]]; }
 
-    [[nodiscard]] const fbx::BlendedMesh* blended_mesh() const {
-        if (reader_.facts == nullptr) return nullptr;
-        const std::string& name = reader_.rig.nodes[static_cast<std::size_t>(index_)].name;
-        for (const fbx::BlendedMesh& blended : reader_.facts->meshes)
-            if (std::ranges::find(blended.models, name) != blended.models.end()) return &blended;
-        return nullptr;
-    }
-
     [[nodiscard]] std::vector<TargetPlan> plan_targets() {
-        const unsigned found = mesh(0).mNumAnimMeshes;
-        const fbx::BlendedMesh* blended = blended_mesh();
-        std::size_t shapes = 0;
-        if (blended != nullptr)
-            for (const fbx::Channel& channel : blended->channels) shapes += channel.shapes.size();
-        if (blended != nullptr && shapes == found) return unique_names(plan_by_facts(reader_, *blended));
-        if (shapes > found)
-            reader_.report.warn("{}: the file has {} shapes, {} were read; convert it to GLB to get them all",
-                                printable(node_.mName.C_Str()), shapes, found);
         std::vector<TargetPlan> plan;
-        for (unsigned i = 0; i < found; ++i) plan.push_back({mesh(0).mAnimMeshes[i]->mName.C_Str(), 0, i});
+        for (unsigned i = 0; i < mesh(0).mNumAnimMeshes; ++i)
+            plan.push_back({mesh(0).mAnimMeshes[i]->mName.C_Str(), 0, i});
         return unique_names(std::move(plan));
     }
 

@@ -30,7 +30,7 @@ glm::mat4 to_matrix(const aiMatrix4x4& m) {
     return {m.a1, m.b1, m.c1, m.d1, m.a2, m.b2, m.c2, m.d2, m.a3, m.b3, m.c3, m.d3, m.a4, m.b4, m.c4, m.d4};
 }
 
-void read_nodes(SceneReader& reader, const glm::mat4& to_model) {
+void read_nodes(SceneReader& reader) {
     struct Pending {
         const aiNode* node;
         int parent;
@@ -44,8 +44,7 @@ void read_nodes(SceneReader& reader, const glm::mat4& to_model) {
         node.name = source->mName.C_Str();
         if (node.name.empty()) node.name = fmt::format("node {}", index);
         node.parent = parent;
-        const glm::mat4 local = to_matrix(source->mTransformation);
-        set_transform(node, parent == no_index ? to_model * local : local);
+        set_transform(node, to_matrix(source->mTransformation));
         reader.node_by_name.emplace(node.name, index);
         reader.nodes.push_back(source);
         reader.rig.nodes.push_back(std::move(node));

@@ -10,7 +10,6 @@
 #include <glm/mat4x4.hpp>
 
 #include "base/result.h"
-#include "rig/import/fbx/fbx_facts.h"
 #include "rig/import/report.h"
 #include "rig/rig.h"
 
@@ -18,7 +17,6 @@ namespace mien::assimp {
 
 struct SceneReader {
     const aiScene& scene;
-    const fbx::Facts* facts; ///< nullptr where the file is no FBX
     std::filesystem::path folder;
     Rig& rig;
     Report& report;
@@ -31,8 +29,8 @@ struct SceneReader {
     return {vector.x, vector.y, vector.z};
 }
 
-/// The tree of nodes with their rest transforms; `to_model` is put above its root.
-void read_nodes(SceneReader& reader, const glm::mat4& to_model);
+/// The tree of nodes with their rest transforms.
+void read_nodes(SceneReader& reader);
 /// Meshes on nodes with their skins and morph targets. Refuses values that are not finite.
 [[nodiscard]] Result<void> read_meshes(SceneReader& reader);
 /// Diffuse colours and pictures, embedded or beside the file.

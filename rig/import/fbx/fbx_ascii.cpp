@@ -1,6 +1,5 @@
 // ASCII FBX: "Name: value, value {" records in braces "}", arrays as "*count { a: number,number }".
 #include <charconv>
-#include <optional>
 
 #include "rig/checked_json.h"
 #include "rig/import/fbx/fbx_records.h"
@@ -66,6 +65,7 @@ private:
     [[nodiscard]] Result<void> read_record(std::vector<Record>& list, std::size_t depth) {
         if (depth > deepest_nesting)
             return refuse("its records nest more than {} levels deep", deepest_nesting);
+        if (++items_ > most_items) return refuse("it has more than {} records", most_items);
         Record record;
         record.name = bare_word();
         skip_blank();
@@ -74,7 +74,8 @@ private:
         ++at_;
         if (auto read = read_values(record); !read) return read;
         if (at_ >= text_.size() && record.values.empty())
-            return refuse("the file ends inside the record {}; it is cut", printable(record.name));
+            return refuse("the file ends inside the record {}; it is cut",
+                          printable(std::string(record.name)));
         if (peek() == '{')
             if (auto read = read_children(record, depth); !read) return read;
         list.push_back(std::move(record));
@@ -98,7 +99,8 @@ private:
             if (!expects_more || (new_line && begins_record())) return {};
             auto value = read_value();
             if (!value) return pass_on(value);
-            if (*value) record.values.push_back(std::move(**value));
+            if (++items_ > most_items) return refuse("it has more than {} values", most_items);
+            record.values.push_back(*value);
             expects_more = false;
         }
     }
@@ -110,7 +112,7 @@ private:
         return i > at_ && i < text_.size() && text_[i] == ':';
     }
 
-    [[nodiscard]] Result<std::optional<Value>> read_value() {
+    [[nodiscard]] Result<Value> read_value() {
         if (peek() == '"') return read_text();
         if (peek() == '*') return read_array();
         const std::string_view word = bare_word();
@@ -121,22 +123,19 @@ private:
         double number = 0;
         const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
         if (error == std::errc() && end == word.data() + word.size()) return Value(number);
-        return Value(std::string(word));
+        return Value(word);
     }
 
-    [[nodiscard]] Result<std::optional<Value>> read_text() {
+    [[nodiscard]] Result<Value> read_text() {
         const std::size_t end = text_.find('"', at_ + 1);
         if (end == std::string_view::npos) return refuse("a text has no end");
-        std::string value(text_.substr(at_ + 1, end - at_ - 1));
+        const std::string_view value = text_.substr(at_ + 1, end - at_ - 1);
         at_ = end + 1;
-        constexpr std::string_view quote = "&quot;";
-        for (std::size_t i = value.find(quote); i != std::string::npos; i = value.find(quote, i + 1))
-            value.replace(i, quote.size(), "\"");
-        return Value(std::move(value));
+        return Value(value);
     }
 
     /// "*3 {" newline "a: 1,2,3" newline "}".
-    [[nodiscard]] Result<std::optional<Value>> read_array() {
+    [[nodiscard]] Result<Value> read_array() {
         ++at_;
         const std::string_view word = bare_word();
         std::uint64_t claimed = 0;
@@ -150,27 +149,24 @@ private:
         at_ = end + 1;
         const std::size_t colon = inside.find(':');
         inside = colon == std::string_view::npos ? std::string_view() : inside.substr(colon + 1);
-        Array array = read_numbers(inside);
-        if (array.count != claimed)
-            return refuse("an array claims {} numbers and has {}", claimed, array.count);
-        return Value(std::move(array));
+        const std::size_t count = count_numbers(inside);
+        if (count != claimed) return refuse("an array claims {} numbers and has {}", claimed, count);
+        return Value(Array{count, 't', false, as_bytes(inside)});
     }
 
-    static Array read_numbers(std::string_view text) {
-        Array array;
-        std::size_t i = 0;
-        while (i < text.size()) {
-            while (i < text.size() && (is_space(text[i]) || text[i] == ',')) ++i;
-            const std::size_t from = i;
-            while (i < text.size() && !is_space(text[i]) && text[i] != ',') ++i;
-            if (i == from) break;
-            if (++array.count > Array::most_kept) continue;
-            double number = 0;
-            std::from_chars(text.data() + from, text.data() + i, number);
-            array.values.push_back(number);
+    static std::span<const std::uint8_t> as_bytes(std::string_view text) {
+        return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+    }
+
+    static std::size_t count_numbers(std::string_view text) {
+        std::size_t count = 0;
+        bool inside = false;
+        for (const char c : text) {
+            const bool separates = is_space(c) || c == ',';
+            if (!separates && !inside) ++count;
+            inside = !separates;
         }
-        if (array.count > Array::most_kept) array.values.clear();
-        return array;
+        return count;
     }
 
     [[nodiscard]] Result<void> read_children(Record& record, std::size_t depth) {
@@ -178,7 +174,8 @@ private:
         for (;;) {
             skip_blank();
             if (at_ >= text_.size())
-                return refuse("the file ends inside the record {}; it is cut", printable(record.name));
+                return refuse("the file ends inside the record {}; it is cut",
+                              printable(std::string(record.name)));
             if (peek() == '}') break;
             if (auto read = read_record(record.children, depth + 1); !read) return read;
         }
@@ -188,6 +185,7 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
+    std::size_t items_ = 0;
 };
 
 } // namespace

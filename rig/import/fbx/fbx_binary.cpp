@@ -1,9 +1,6 @@
 // Binary FBX: records with their ends as file offsets, values with a letter for their kind, arrays packed by
 // zlib.
-#include <array>
 #include <cstring>
-
-#include <zlib.h>
 
 #include "rig/checked_json.h"
 #include "rig/import/fbx/fbx_records.h"
@@ -47,8 +44,8 @@ private:
         return value;
     }
     [[nodiscard]] std::uint64_t offset() { return wide_ ? number<std::uint64_t>() : number<std::uint32_t>(); }
-    [[nodiscard]] std::string text(std::size_t size) {
-        std::string value(reinterpret_cast<const char*>(bytes_.data() + at_), size);
+    [[nodiscard]] std::string_view text(std::size_t size) {
+        const std::string_view value(reinterpret_cast<const char*>(bytes_.data() + at_), size);
         at_ += size;
         return value;
     }
@@ -64,18 +61,21 @@ private:
         const std::uint64_t value_bytes = offset();
         const std::size_t name_size = number<std::uint8_t>();
         if (record_end == 0) return false;
+        if (++items_ + value_count > most_items) return refuse("it has more than {} records", most_items);
         if (record_end > end || record_end < at_ || name_size > record_end - at_)
             return refuse("a record ends at byte {}, beyond its place; the file is cut or damaged",
                           record_end);
         Record record;
         record.name = text(name_size);
         if (value_bytes > record_end - at_ || value_count > value_bytes)
-            return refuse("the values of record {} end beyond it", printable(record.name));
+            return refuse("the values of record {} end beyond it", printable(std::string(record.name)));
         const std::size_t values_end = at_ + value_bytes;
         for (std::uint64_t i = 0; i < value_count; ++i) {
             auto value = read_value(values_end);
-            if (!value) return refuse("record {}: {}", printable(record.name), value.error().message);
+            if (!value)
+                return refuse("record {}: {}", printable(std::string(record.name)), value.error().message);
             record.values.push_back(std::move(*value));
+            ++items_;
         }
         at_ = values_end;
         while (at_ < record_end) {
@@ -118,16 +118,16 @@ private:
         case 'R':
             return read_text(end);
         case 'f':
-            return read_array<float>(end);
+            return read_array<float>(kind, end);
         case 'd':
-            return read_array<double>(end);
+            return read_array<double>(kind, end);
         case 'i':
-            return read_array<std::int32_t>(end);
+            return read_array<std::int32_t>(kind, end);
         case 'l':
-            return read_array<std::int64_t>(end);
+            return read_array<std::int64_t>(kind, end);
         case 'b':
         case 'c':
-            return read_array<std::int8_t>(end);
+            return read_array<std::int8_t>(kind, end);
         default:
             return refuse("a value is of unknown kind {}", printable(std::string(1, kind)));
         }
@@ -141,7 +141,7 @@ private:
     }
 
     template <typename T>
-    [[nodiscard]] Result<Value> read_array(std::size_t end) {
+    [[nodiscard]] Result<Value> read_array(char kind, std::size_t end) {
         if (end - at_ < 12) return refuse("an array is cut");
         const std::uint64_t count = number<std::uint32_t>();
         const std::uint32_t encoding = number<std::uint32_t>();
@@ -151,28 +151,14 @@ private:
         if (encoding > 1) return refuse("an array has the unknown encoding {}", encoding);
         if (encoding == 0 ? size > stored : size > (std::uint64_t{stored} + 1) * best_ratio)
             return refuse("an array claims {} numbers in {} bytes", count, stored);
-        const auto packed = bytes_.subspan(at_, stored);
+        const Array array{count, kind, encoding == 1, bytes_.subspan(at_, stored)};
         at_ += stored;
-        Array array{count, {}};
-        if (count > Array::most_kept) return Value(std::move(array));
-        std::array<std::uint8_t, Array::most_kept * sizeof(double)> bytes{};
-        if (encoding == 0) {
-            if (size > 0) std::memcpy(bytes.data(), packed.data(), size);
-        } else if (uLongf unpacked = size;
-                   uncompress(bytes.data(), &unpacked, packed.data(), static_cast<uLong>(stored)) != Z_OK ||
-                   unpacked != size) {
-            return refuse("an array of {} numbers does not unpack", count);
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            T value;
-            std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
-            array.values.push_back(static_cast<double>(value));
-        }
-        return Value(std::move(array));
+        return Value(array);
     }
 
     std::span<const std::uint8_t> bytes_;
     std::size_t at_ = 0;
+    std::uint64_t items_ = 0;
     bool wide_ = false; ///< offsets of 64 bits, from version 7.5 on
 };
 

@@ -45,16 +45,12 @@ double Record::number(std::size_t index, double otherwise) const {
 
 std::string_view Record::text(std::size_t index) const {
     if (index >= values.size()) return {};
-    const auto* value = std::get_if<std::string>(&values[index]);
-    return value != nullptr ? std::string_view(*value) : std::string_view();
+    const auto* value = std::get_if<std::string_view>(&values[index]);
+    return value != nullptr ? *value : std::string_view();
 }
 
-std::vector<double> Record::numbers() const {
-    if (!values.empty())
-        if (const auto* array = std::get_if<Array>(&values[0])) return array->values;
-    std::vector<double> list; // old ASCII writes the numbers as values
-    for (std::size_t i = 0; i < values.size() && i < Array::most_kept; ++i) list.push_back(number(i));
-    return list;
+const Array* Record::array() const {
+    return values.empty() ? nullptr : std::get_if<Array>(&values[0]);
 }
 
 bool looks_like_fbx(std::span<const std::uint8_t> bytes) {

@@ -1,6 +1,5 @@
-// An FBX file as its tree of records, binary (7.x) or ASCII: read far enough to see that the file is sound
-// before a library that trusts it gets it, and to fetch what that library loses. Nothing is allocated on a
-// claim.
+// An FBX file as its tree of records, binary (7.x) or ASCII. The tree points into the file's bytes, which
+// must outlive it; arrays are unpacked when they are asked for. Nothing is allocated on a claim.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +10,29 @@
 #include <vector>
 
 #include "base/result.h"
+#include "rig/import/gltf/budget.h"
 
 namespace mien::fbx {
 
-/// An array of numbers. Its values are kept where there are at most FbxArray::most_kept of them (matrices,
-/// full weights), counted where there are more.
+/// An array of numbers as the file stores it.
 struct Array {
-    static constexpr std::size_t most_kept = 64;
     std::size_t count = 0;
-    std::vector<double> values;
+    char kind = 't';     ///< binary: f, d, i, l, b or c as in the file; t: numbers as text
+    bool packed = false; ///< by zlib
+    std::span<const std::uint8_t> stored;
 };
 
-using Value = std::variant<std::int64_t, double, std::string, Array>;
+/// The numbers of an array. Refuses data that does not unpack to as many as it claims, and what the budget
+/// forbids.
+[[nodiscard]] Result<std::vector<double>> unpack(const Array& array, gltf::Budget& budget);
+/// The same as whole numbers, exact to 64 bits (times are).
+[[nodiscard]] Result<std::vector<std::int64_t>> unpack_whole(const Array& array, gltf::Budget& budget);
+
+/// What a record states: a whole or real number, text (a view into the file), or an array.
+using Value = std::variant<std::int64_t, double, std::string_view, Array>;
 
 struct Record {
-    std::string name;
+    std::string_view name;
     std::vector<Value> values;
     std::vector<Record> children;
 
@@ -35,8 +42,8 @@ struct Record {
     [[nodiscard]] std::int64_t whole(std::size_t index, std::int64_t otherwise = 0) const;
     [[nodiscard]] double number(std::size_t index, double otherwise = 0) const;
     [[nodiscard]] std::string_view text(std::size_t index) const;
-    /// The numbers of an array, binary or ASCII; empty where there is none or it was too long to keep.
-    [[nodiscard]] std::vector<double> numbers() const;
+    /// The first value where it is an array, nullptr otherwise.
+    [[nodiscard]] const Array* array() const;
 };
 
 struct Document {
@@ -49,7 +56,7 @@ struct Document {
 
 /// Reads all records. Refuses (without the file's name): versions before 7.0 and after 7.7, records and
 /// arrays that end beyond the file, arrays that claim more numbers than their bytes can hold, more than 64
-/// levels.
+/// levels, more than two million records and values.
 [[nodiscard]] Result<Document> read_records(std::span<const std::uint8_t> bytes);
 
 // The two forms; read_records() tells them apart.
@@ -57,6 +64,8 @@ struct Document {
 [[nodiscard]] Result<Document> read_ascii_records(std::string_view text);
 
 inline constexpr std::size_t deepest_nesting = 64;
+/// Records and values; a hostile file could have one of about 50 bytes in memory for each 2 of its own.
+inline constexpr std::size_t most_items = 2'000'000;
 inline constexpr int oldest_version = 7000;
 inline constexpr int newest_version = 7799;
 [[nodiscard]] Result<void> check_version(int version);

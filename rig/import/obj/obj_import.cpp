@@ -22,6 +22,7 @@
 #include "rig/import/gltf/uri.h"
 #include "rig/import/obj/obj_file.h"
 #include "rig/import/report.h"
+#include "rig/import/srgb.h"
 #include "rig/morph_normals.h"
 #include "rig/name_words.h"
 #include "rig/normals.h"
@@ -36,10 +37,6 @@ constexpr std::size_t largest_file = std::size_t{256} << 20;
 constexpr std::size_t most_files = 1000;
 constexpr std::size_t most_normal_bytes = std::size_t{256} << 20;
 constexpr float tallest_in_metres = 8;
-
-float linear(float srgb) {
-    return srgb <= 0.04045f ? srgb / 12.92f : std::pow((srgb + 0.055f) / 1.055f, 2.4f);
-}
 
 /// Builds a rig of one mesh from a neutral file and adds targets to it.
 class ObjRig {
@@ -163,8 +160,8 @@ private:
         material.name = source.name;
         material.metallic = 0;
         material.roughness = 0.7f;
-        material.base_colour = {linear(source.colour.x), linear(source.colour.y), linear(source.colour.z),
-                                source.opacity};
+        material.base_colour = {srgb_to_linear(source.colour.x), srgb_to_linear(source.colour.y),
+                                srgb_to_linear(source.colour.z), source.opacity};
         if (source.opacity < 1) material.alpha_mode = AlphaMode::blend;
         if (!source.picture.empty()) material.base_colour_texture.texture = texture(source.picture);
         rig_.materials.push_back(std::move(material));

@@ -7,84 +7,19 @@
 #include <nlohmann/json.hpp>
 
 #include "rig/deform.h"
-#include "rig/import/fbx/fbx_facts.h"
 #include "rig/import/fbx/fbx_records.h"
 #include "rig/import/import.h"
 #include "rig/skeleton.h"
 #include "tests/support/paths.h"
+#include "tests/support/square_fbx.h"
 
 namespace mien {
 namespace {
 
+using test::binary_file;
+using test::square_fbx;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-/// A square of two triangles, 100 centimetres wide, with one shape that lifts its second vertex by 10, on a
-/// model that stands 50 up. ASCII, version 7.4.
-std::string square_fbx() {
-    return R"(; FBX 7.4.0 project file
-FBXHeaderExtension:  {
-    FBXHeaderVersion: 1003
-    FBXVersion: 7400
-}
-GlobalSettings:  {
-    Version: 1000
-    Properties70:  {
-        P: "UpAxis", "int", "Integer", "",1
-        P: "UpAxisSign", "int", "Integer", "",1
-        P: "FrontAxis", "int", "Integer", "",2
-        P: "FrontAxisSign", "int", "Integer", "",1
-        P: "UnitScaleFactor", "double", "Number", "",1
-    }
-}
-Objects:  {
-    Geometry: 10, "Geometry::square", "Mesh" {
-        Vertices: *12 {
-            a: 0,0,0,100,0,0,100,100,0,0,100,0
-        }
-        PolygonVertexIndex: *4 {
-            a: 0,1,2,-4
-        }
-        GeometryVersion: 124
-    }
-    Model: 20, "Model::square", "Mesh" {
-        Version: 232
-        Properties70:  {
-            P: "Lcl Translation", "Lcl Translation", "", "A",0,50,0
-        }
-    }
-    Deformer: 30, "Deformer::shapes", "BlendShape" {
-        Version: 100
-    }
-    Deformer: 40, "SubDeformer::ns:mouthSmile_L", "BlendShapeChannel" {
-        Version: 100
-        DeformPercent: 25
-        FullWeights: *1 {
-            a: 100
-        }
-    }
-    Geometry: 50, "Geometry::smile", "Shape" {
-        Version: 100
-        Indexes: *1 {
-            a: 1
-        }
-        Vertices: *3 {
-            a: 0,0,10
-        }
-        Normals: *3 {
-            a: 0,0,0
-        }
-    }
-}
-Connections:  {
-    C: "OO",20,0
-    C: "OO",10,20
-    C: "OO",30,10
-    C: "OO",40,30
-    C: "OO",50,40
-}
-)";
-}
 
 std::span<const std::uint8_t> as_bytes(const std::string& text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
@@ -124,7 +59,10 @@ TEST(FbxRecords, OfAsciiAreReadWithTheirValues) {
     const fbx::Record& geometry = objects->children.at(0);
     EXPECT_EQ(geometry.whole(0), 10);
     EXPECT_EQ(geometry.text(2), "Mesh");
-    EXPECT_THAT(geometry.child("PolygonVertexIndex")->numbers(), ElementsAre(0, 1, 2, -4));
+    const fbx::Array* polygon = geometry.child("PolygonVertexIndex")->array();
+    ASSERT_NE(polygon, nullptr);
+    gltf::Budget budget;
+    EXPECT_THAT(fbx::unpack_whole(*polygon, budget).value(), ElementsAre(0, 1, 2, -4));
 }
 
 TEST(FbxRecords, RefuseACutTextAtEveryLength) {
@@ -154,23 +92,6 @@ TEST(FbxRecords, RefuseHostileText) {
     EXPECT_THAT(refusal(replaced(square_fbx(), "FBXVersion", "FBXVision")), HasSubstr("no FBX version"));
 }
 
-/// A binary record with 32-bit offsets.
-std::string binary_record(std::size_t at, const std::string& name, const std::string& values, int count) {
-    const auto u32 = [](std::size_t value) {
-        std::string bytes(4, '\0');
-        for (std::size_t i = 0; i < 4; ++i) bytes[i] = static_cast<char>(value >> (8 * i));
-        return bytes;
-    };
-    const std::size_t end = at + 13 + name.size() + values.size();
-    return u32(end) + u32(static_cast<std::size_t>(count)) + u32(values.size()) +
-           std::string(1, static_cast<char>(name.size())) + name + values;
-}
-
-std::string binary_file(const std::string& name, const std::string& values, int count) {
-    const std::string head = std::string("Kaydara FBX Binary  \0\x1a\0", 23) + std::string("\xe8\x1c\0\0", 4);
-    return head + binary_record(head.size(), name, values, count) + std::string(13, '\0');
-}
-
 TEST(FbxRecords, OfBinaryFilesAreRead) {
     using namespace std::string_literals;
     const std::string values =
@@ -197,18 +118,6 @@ TEST(FbxRecords, RefuseACutBinaryFileAtEveryLength) {
     const std::string whole = binary_file("Thing", "I\x05\0\0\0S\x03\0\0\0abc"s, 2);
     for (std::size_t length = 0; length < whole.size(); ++length)
         EXPECT_FALSE(fbx::read_binary_records(as_bytes(whole.substr(0, length)))) << length;
-}
-
-TEST(FbxFacts, NameChannelsWeightsAndUnits) {
-    const std::string text = square_fbx();
-    const fbx::Facts facts = fbx::gather_facts(fbx::read_records(as_bytes(text)).value());
-    EXPECT_EQ(facts.unit_in_centimetres, 1);
-    ASSERT_EQ(facts.meshes.size(), 1u);
-    EXPECT_THAT(facts.meshes[0].models, ElementsAre("square"));
-    ASSERT_EQ(facts.meshes[0].channels.size(), 1u);
-    EXPECT_EQ(facts.meshes[0].channels[0].name, "ns:mouthSmile_L");
-    EXPECT_EQ(facts.meshes[0].channels[0].default_percent, 25);
-    EXPECT_EQ(facts.shape_count(), 1u);
 }
 
 TEST(FbxImport, GivesMetresNamesAndDefaultWeights) {
