@@ -9,6 +9,7 @@
 #include "rig/import/fbx/fbx_import.h"
 #include "rig/import/fbx/fbx_records.h"
 #include "rig/import/obj/obj_import.h"
+#include "rig/import/obj/zip_archive.h"
 #include "rig/printable_text.h"
 
 namespace mien {
@@ -35,6 +36,7 @@ Result<Rig> import_file(const std::filesystem::path& path, const ImportOptions& 
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     if (fbx::looks_like_fbx(*bytes)) return naming(path, import_fbx(*bytes, folder, options));
     if (looks_like_collada(*bytes)) return naming(path, import_collada(*bytes, folder));
+    if (looks_like_zip(*bytes)) return naming(path, import_obj_zip(*bytes));
     if (has_obj_extension(path)) {
         const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
         return naming(path, import_obj(text, folder));
@@ -51,7 +53,7 @@ Result<Rig> import_rig(const std::filesystem::path& path, const ImportOptions& o
     const std::filesystem::path named = path.has_filename() ? path : path.parent_path();
     const std::filesystem::path folder = named.has_parent_path() ? named.parent_path() : ".";
     auto rig = is_folder              ? naming(path, import_obj_folder(named))
-               : begins_obj_set(named) ? naming(path, import_obj_folder(folder))
+               : is_of_obj_set(named) ? naming(path, import_obj_folder(folder))
                                       : import_file(path, options);
     if (!rig) return rig;
     rig->path = path;

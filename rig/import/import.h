@@ -11,11 +11,11 @@
 
 namespace mien {
 
-/// Reads a rig, chosen by content: glTF JSON, GLB, VRM, FBX 7.x, Collada; OBJ by its extension; a folder of
-/// OBJ files (a neutral shape and one file per expression), which opening its neutral.obj means as well.
-/// Nothing outside the file's folder is opened and no network is used. Errors: unreadable, naming the file
-/// and the thing that is wrong. What costs only a texture, an animation, a name or a VRM expression is a
-/// warning in Rig::report instead.
+/// Reads a rig, chosen by content: glTF JSON, GLB, VRM, FBX 7.x, Collada; OBJ by its extension; a folder or
+/// zip archive of OBJ files (a neutral shape and one file per expression), which opening its neutral.obj
+/// means as well. Nothing outside the file's folder is opened and no network is used. Errors: unreadable,
+/// naming the file and the thing that is wrong. What costs only a texture, an animation, a name or a VRM
+/// expression is a warning in Rig::report instead.
 [[nodiscard]] Result<Rig> import_rig(const std::filesystem::path& path, const ImportOptions& options = {});
 
 /// A glTF JSON, GLB or VRM from memory; `folder` is where relative URIs are looked for (empty: none are

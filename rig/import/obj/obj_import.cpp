@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <system_error>
@@ -17,10 +18,12 @@
 #include "base/file.h"
 #include "media/image_io.h"
 #include "rig/checked_json.h"
+#include "rig/expression_names.h"
 #include "rig/front.h"
 #include "rig/import/expressions.h"
 #include "rig/import/gltf/uri.h"
 #include "rig/import/obj/obj_file.h"
+#include "rig/import/obj/zip_archive.h"
 #include "rig/import/report.h"
 #include "rig/import/srgb.h"
 #include "rig/morph_normals.h"
@@ -38,10 +41,17 @@ constexpr std::size_t most_files = 1000;
 constexpr std::size_t most_normal_bytes = std::size_t{256} << 20;
 constexpr float tallest_in_metres = 8;
 
+/// Gives the bytes of a file that another one names.
+using OpenFile = std::function<Result<std::vector<std::uint8_t>>(const std::string& name)>;
+
+OpenFile files_in(const fs::path& folder) {
+    return [folder](const std::string& name) { return gltf::read_uri(name, folder, largest_file); };
+}
+
 /// Builds a rig of one mesh from a neutral file and adds targets to it.
 class ObjRig {
 public:
-    ObjRig(const obj::File& neutral, fs::path folder) : folder_(std::move(folder)) {
+    ObjRig(const obj::File& neutral, OpenFile open) : open_(std::move(open)) {
         read_materials(neutral);
         place_vertices(neutral);
     }
@@ -145,7 +155,7 @@ private:
 
     void read_materials(const obj::File& neutral) {
         for (const std::string& name : neutral.material_files) {
-            auto bytes = gltf::read_uri(name, folder_, largest_file);
+            auto bytes = open_(name);
             if (!bytes) {
                 report_.warn("materials left out: {}", bytes.error().message);
                 continue;
@@ -172,7 +182,7 @@ private:
         if (known != rig_.textures.end()) return static_cast<int>(known - rig_.textures.begin());
         Texture texture;
         texture.name = path;
-        auto bytes = gltf::read_uri(path, folder_, largest_file);
+        auto bytes = open_(path);
         auto picture =
             bytes ? decode_image(*bytes, printable(path)) : Result<Image>(tl::unexpected(bytes.error()));
         if (picture)
@@ -202,7 +212,7 @@ private:
         return 0.01f;
     }
 
-    fs::path folder_;
+    OpenFile open_;
     Rig rig_;
     Report report_;
     Mesh mesh_;
@@ -239,13 +249,49 @@ std::vector<fs::path> obj_files(const fs::path& folder) {
     return files;
 }
 
-Result<obj::File> read_obj(const fs::path& path) {
-    const auto text = read_text_file(path, largest_file);
-    if (!text) return tl::unexpected<Error>(text.error());
-    auto file = obj::read(*text);
-    if (!file) return refuse("{}: {}", printable(path.filename().string()), file.error().message);
+/// One OBJ file of a set: its path, for its name, and how to get its bytes.
+struct SetFile {
+    fs::path path;
+    std::function<Result<std::vector<std::uint8_t>>()> read;
+};
+
+Result<obj::File> read_obj(const SetFile& source) {
+    auto bytes = source.read();
+    if (!bytes) return pass_on(bytes);
+    auto file = obj::read({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!file) return refuse("{}: {}", printable(source.path.filename().string()), file.error().message);
     return file;
 }
+
+/// The neutral shape and all others as its targets. `place`: "the folder", for messages.
+Result<Rig> import_set(const std::vector<SetFile>& files, const OpenFile& open, const char* place,
+                       const std::string& name) {
+    if (files.empty()) return refuse("{} has no OBJ files", place);
+    if (files.size() > most_files)
+        return refuse("{} has {} OBJ files, at most {} are read", place, files.size(), most_files);
+    const auto neutral_file = std::ranges::find_if(files, is_neutral_name, &SetFile::path);
+    if (neutral_file == files.end())
+        return refuse("none of its {} OBJ files is the neutral shape; call that one neutral.obj",
+                      files.size());
+    auto neutral = read_obj(*neutral_file);
+    if (!neutral) return pass_on(neutral);
+    if (!has_triangles(*neutral))
+        return refuse("its neutral shape has no faces, so there is nothing to draw");
+    ObjRig rig(*neutral, open);
+    for (const SetFile& file : files) {
+        if (&file == &*neutral_file) continue;
+        const std::string target = to_valid_utf8(file.path.stem().string());
+        if (auto shape = read_obj(file))
+            rig.add_target(target, *shape);
+        else
+            rig.report().warn("{} is left out: {}", target, shape.error().message);
+    }
+    return rig.finish(name);
+}
+
+/// What an archive may unpack to in all, whatever its size says.
+constexpr std::uint64_t most_unpacked = std::uint64_t{2} << 30;
+constexpr std::uint64_t unpacked_per_byte = 40; // OBJ text packs to a third or a fifth
 
 } // namespace
 
@@ -253,38 +299,46 @@ Result<Rig> import_obj(std::string_view text, const fs::path& folder) {
     auto file = obj::read(text);
     if (!file) return pass_on(file);
     if (!has_triangles(*file)) return refuse("it has no faces, so there is nothing to draw");
-    return ObjRig(*file, folder).finish("obj");
+    return ObjRig(*file, files_in(folder)).finish("obj");
 }
 
 Result<Rig> import_obj_folder(const fs::path& folder) {
-    const std::vector<fs::path> files = obj_files(folder);
-    if (files.empty()) return refuse("the folder has no OBJ files");
-    if (files.size() > most_files)
-        return refuse("the folder has {} OBJ files, at most {} are read", files.size(), most_files);
-    const auto neutral_path = std::ranges::find_if(files, is_neutral_name);
-    if (neutral_path == files.end())
-        return refuse("none of its {} OBJ files is the neutral shape; call that one neutral.obj",
-                      files.size());
-    auto neutral = read_obj(*neutral_path);
-    if (!neutral) return pass_on(neutral);
-    if (!has_triangles(*neutral))
-        return refuse("its neutral shape has no faces, so there is nothing to draw");
-    ObjRig rig(*neutral, folder);
-    for (const fs::path& path : files) {
-        if (path == *neutral_path) continue;
-        const std::string name = to_valid_utf8(path.stem().string());
-        if (auto shape = read_obj(path))
-            rig.add_target(name, *shape);
-        else
-            rig.report().warn("{} is left out: {}", name, shape.error().message);
-    }
-    return rig.finish(folder.filename().string());
+    std::vector<SetFile> files;
+    for (const fs::path& path : obj_files(folder))
+        files.push_back({path, [path] { return read_file(path, largest_file); }});
+    return import_set(files, files_in(folder), "the folder", folder.filename().string());
 }
 
-bool begins_obj_set(const fs::path& path) {
-    if (!is_obj(path) || !is_neutral_name(path)) return false;
+Result<Rig> import_obj_zip(std::span<const std::uint8_t> bytes) {
+    auto archive = ZipArchive::open(bytes);
+    if (!archive) return pass_on(archive);
+    std::uint64_t left =
+        std::min(most_unpacked, (std::uint64_t{32} << 20) + bytes.size() * unpacked_per_byte);
+    const auto extract = [&](const ZipArchive::Entry& entry) {
+        auto contents = archive->extract(entry, std::min<std::uint64_t>(left, largest_file));
+        if (contents) left -= contents->size();
+        return contents;
+    };
+    std::vector<SetFile> files;
+    for (const ZipArchive::Entry& entry : archive->entries())
+        if (const fs::path path(entry.name); is_obj(path) && !path.filename().string().starts_with('.'))
+            files.push_back({path, [&extract, &entry] { return extract(entry); }});
+    std::ranges::sort(files, {}, &SetFile::path);
+    const OpenFile open = [&](const std::string& name) -> Result<std::vector<std::uint8_t>> {
+        const auto last = fs::path(name).filename();
+        for (const ZipArchive::Entry& entry : archive->entries())
+            if (fs::path(entry.name).filename() == last) return extract(entry);
+        return refuse("{} is not in the zip archive", printable(name));
+    };
+    return import_set(files, open, "the zip archive", "shapes");
+}
+
+bool is_of_obj_set(const fs::path& path) {
+    if (!is_obj(path)) return false;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    return obj_files(folder).size() > 1;
+    if (is_neutral_name(path)) return obj_files(folder).size() > 1;
+    return channel_of_expression(path.stem().string()) &&
+           std::ranges::any_of(obj_files(folder), is_neutral_name);
 }
 
 } // namespace mien

@@ -1,7 +1,10 @@
-// Wavefront OBJ: one file, or a folder with a neutral shape and one file for each expression.
+// Wavefront OBJ: one file, or a folder or zip with a neutral shape and a file for each expression.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <span>
+#include <string_view>
 
 #include "base/result.h"
 #include "rig/rig.h"
@@ -16,7 +19,11 @@ namespace mien {
 /// not is left out with a warning. Refusals name no file.
 [[nodiscard]] Result<Rig> import_obj_folder(const std::filesystem::path& folder);
 
-/// True where a file's name is that of a neutral shape and other OBJ files lie beside it.
-[[nodiscard]] bool begins_obj_set(const std::filesystem::path& path);
+/// The same from a zip archive of such files, in memory. Nothing is written, no name in it is opened.
+[[nodiscard]] Result<Rig> import_obj_zip(std::span<const std::uint8_t> bytes);
+
+/// True where a file's name is that of a neutral shape and other OBJ files lie beside it, or that of an
+/// expression beside a neutral shape: the folder is meant.
+[[nodiscard]] bool is_of_obj_set(const std::filesystem::path& path);
 
 } // namespace mien

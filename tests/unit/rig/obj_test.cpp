@@ -159,11 +159,13 @@ TEST(ObjFolder, MakesATargetOfEachShape) {
     EXPECT_THAT(rig->report[1].text, HasSubstr("tongueOut is left out"));
 }
 
-TEST(ObjFolder, IsMeantByItsNeutralFileToo) {
+TEST(ObjFolder, IsMeantByAnyOfItsFiles) {
     Files files;
     add_shape_set(files);
     EXPECT_EQ(import_rig(files.path("neutral.obj")).value().expressions.size(), 1u);
-    EXPECT_EQ(import_rig(files.path("jawOpen.obj")).has_value(), false) << "alone it has no faces";
+    EXPECT_EQ(import_rig(files.path("jawOpen.obj")).value().expressions.size(), 1u);
+    files.add("hat.obj", square);
+    EXPECT_TRUE(import_rig(files.path("hat.obj")).value().expressions.empty()) << "no expression's name";
 }
 
 TEST(ObjFolder, WithoutANeutralShapeIsRefused) {
