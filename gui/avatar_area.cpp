@@ -67,7 +67,7 @@ void AvatarArea::place() {
     else if (!loading_.isEmpty())
         show_text(tr("Loading %1…").arg(loading_), false);
     else if (empty_)
-        show_text(tr("No rig is loaded.\nDrop a .glb, .gltf or .vrm file here."), true);
+        show_text(tr("No rig is loaded.\nDrop a .glb, .gltf, .vrm, .fbx or .obj file here."), true);
     else
         message_->hide();
 }

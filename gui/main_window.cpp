@@ -139,7 +139,7 @@ void MainWindow::ask_for_rig() {
     auto* dialog = new QFileDialog(this, tr("Open a rig"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Rigs (*.glb *.gltf *.vrm)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Rigs (*.glb *.gltf *.vrm *.fbx *.dae *.obj *.zip)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString& file) { performance_.open_rig(file.toStdString()); });
     dialog->show();
