@@ -45,8 +45,9 @@ std::vector<std::string> words_of(std::string_view text) {
     std::vector<std::string> words = name_words(text);
     for (std::string& word : words) word = aliased(word);
     constexpr auto eye_brow = std::to_array<std::string_view>({"eye", "brow"});
-    const auto found = std::ranges::search(words, eye_brow);
-    if (!found.empty()) words.erase(found.begin()); // "EyeBrowDown" is "browDown"
+    // The standard library's ranges::search does not compile with clang 14.
+    const auto found = std::search(words.begin(), words.end(), eye_brow.begin(), eye_brow.end());
+    if (found != words.end()) words.erase(found); // "EyeBrowDown" is "browDown"
     return words;
 }
 

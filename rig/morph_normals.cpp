@@ -94,8 +94,7 @@ std::vector<std::uint32_t> MorphNormals::turn_triangles(const MorphTarget& targe
         }
     }
     std::ranges::sort(places); // one whose change passed through zero is there twice
-    const auto repeated = std::ranges::unique(places);
-    places.erase(repeated.begin(), repeated.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
     return places;
 }
 

@@ -66,8 +66,7 @@ public:
     [[nodiscard]] std::vector<float> take() {
         std::vector<float> times(times_.begin(), times_.end());
         std::ranges::sort(times);
-        const auto repeated = std::ranges::unique(times);
-        times.erase(repeated.begin(), repeated.end());
+        times.erase(std::unique(times.begin(), times.end()), times.end());
         return times;
     }
 

@@ -113,10 +113,15 @@ int Materials::texture(ObjectId id) {
     const Record& record = *reader_.objects.find(id);
     const Record* relative = record.child("RelativeFilename");
     const Record* absolute = record.child("FileName");
-    std::string file = last_part(relative != nullptr ? relative->text(0) : std::string_view());
-    if (file.empty()) file = last_part(absolute != nullptr ? absolute->text(0) : std::string_view());
+    const std::string_view written = relative != nullptr ? relative->text(0) : std::string_view();
+    std::string file = last_part(written);
+    if (file == ".") file.clear(); // exporters write that where they had no picture to write
+    const std::string_view path = absolute != nullptr ? absolute->text(0) : std::string_view();
+    if (file.empty()) file = last_part(path);
+    const std::string same_picture = std::string(written) + '\n' + std::string(path);
     int& index = textures_[id];
-    if (const auto same = texture_by_file_.find(file); same != texture_by_file_.end() && !file.empty())
+    if (const auto same = texture_by_file_.find(same_picture);
+        same != texture_by_file_.end() && !file.empty())
         return index = same->second;
     Texture texture;
     texture.name = file.empty() ? reader_.objects.name(id) : file;
@@ -129,7 +134,7 @@ int Materials::texture(ObjectId id) {
         reader_.report.warn("image {} left out: {}", printable(texture.name), read.error().message);
     reader_.rig.textures.push_back(std::move(texture));
     index = static_cast<int>(reader_.rig.textures.size()) - 1;
-    texture_by_file_[file] = index;
+    texture_by_file_[same_picture] = index;
     return index;
 }
 
@@ -153,7 +158,7 @@ Result<Image> Materials::picture(ObjectId texture, const std::string& name) {
         if (!decoded) return refuse("it is embedded in a form that is not read");
         return decode(*decoded);
     }
-    if (name.empty()) return refuse("the file does not say where it is");
+    if (name.empty()) return refuse("its maker wrote neither the picture nor where it is; drawn plain");
     auto bytes = gltf::read_uri(name, reader_.folder, most_picture_bytes);
     if (!bytes) return pass_on(bytes);
     return decode(*bytes);

@@ -82,8 +82,9 @@ Result<Channel> read_channel(const Objects& objects, ObjectId id, std::size_t po
     }
     std::ranges::stable_sort(channel.shapes, {}, &Shape::full_weight);
     // Of shapes at the same weight only one can be there.
-    const auto repeated = std::ranges::unique(channel.shapes, {}, &Shape::full_weight);
-    channel.shapes.erase(repeated.begin(), repeated.end());
+    const auto same = [](const Shape& a, const Shape& b) { return a.full_weight == b.full_weight; };
+    channel.shapes.erase(std::unique(channel.shapes.begin(), channel.shapes.end(), same),
+                         channel.shapes.end());
     return channel;
 }
 
