@@ -34,6 +34,14 @@ ICT_IBUG68 = [
     5517, 5966,
 ]
 
+# The same on MakeHuman's mesh: the average head rendered, tracked, and the nearest vertex under each point.
+MAKEHUMAN_IBUG68 = [
+    2285, 2279, 15862, 7688, 6661, 6706, 7907, 15967, 16724, 13063, 12365, 3148, 11153, 12157, 11230, 4471, 4477,
+    16477, 5543, 5485, 5473, 208, 2514, 10019, 10031, 10086, 18707, 169, 5351, 201, 5564, 5709, 5629, 5623,
+    17637, 10200, 8105, 7, 15240, 65, 47, 8698, 2380, 17479, 2322, 9700, 19670, 2362, 442, 5920, 15513,
+    5927, 10453, 19173, 10363, 10467, 2772, 6278, 486, 480, 439, 462, 468, 10428, 2730, 10506, 494, 5979,
+]
+
 
 def arkit_name(name):
     """ICT's name of an expression as ARKit's; None where ARKit has none. Halves share one name."""
@@ -54,9 +62,19 @@ class Heads:
         pick = slice(None) if vertices is None else vertices
         self.neutral = data["vertices"][pick].astype(np.float64)
         self.identity = data["identity"][:, pick].astype(np.float64)
+        self.parts = {key[len("part_"):]: data[key] for key in data.files if key.startswith("part_")}
+        self.masks = {key[len("mask_"):]: data[key][pick].astype(np.float64) for key in data.files if key.startswith("mask_")}
         self.expressions = np.zeros((52,) + self.neutral.shape)
+        self.order = []  # of the channels in the file
         for key in data.files:
-            if key.startswith("expression_"):
-                name = arkit_name(key[len("expression_"):])
-                if name in INDEX:
-                    self.expressions[INDEX[name]] += data[key][pick].astype(np.float64)
+            if not key.startswith("expression_"):
+                continue
+            name = arkit_name(key[len("expression_"):])
+            if name in INDEX:
+                self.expressions[INDEX[name]] += data[key][pick].astype(np.float64)
+                if name not in self.order:
+                    self.order.append(name)
+
+    def shapes(self):
+        """Channel -> displacement (v, 3) float32 of a model with all its vertices, in the file's order."""
+        return {name: self.expressions[INDEX[name]].astype(np.float32) for name in self.order}
