@@ -1,6 +1,7 @@
 #include "solver/bounded_fit.h"
 
 #include <algorithm>
+#include <array>
 #include <numbers>
 
 #include "solver/eyes.h"
@@ -26,7 +27,41 @@ Eigen::VectorXf displacement(const Eigen::Matrix3Xd& points, const Eigen::Matrix
     return x;
 }
 
+/// For each point of the mean face the one nearest to its mirror image. The irises go by number: a ring's
+/// points are as near to each other as people's eyes differ.
+std::vector<Eigen::Index> mirror_partners(const FitModel& model) {
+    std::vector<Eigen::Index> partner;
+    constexpr Eigen::Index first_iris = 468;
+    const Eigen::Index skin = std::min<Eigen::Index>(model.mean_face.cols(), first_iris);
+    for (Eigen::Index i = 0; i < skin; ++i) {
+        const Eigen::Vector3d image = model.mean_face.col(i).cwiseProduct(Eigen::Vector3d(-1, 1, 1));
+        Eigen::Index nearest = 0;
+        (model.mean_face.leftCols(skin).colwise() - image).colwise().squaredNorm().minCoeff(&nearest);
+        partner.push_back(nearest);
+    }
+    // Each iris: its centre, then its right, upper, left and lower end as seen in the picture.
+    constexpr std::array<Eigen::Index, 10> irises = {473, 476, 475, 474, 477, 468, 471, 470, 469, 472};
+    if (model.scheme == Scheme::mesh478) partner.insert(partner.end(), irises.begin(), irises.end());
+    return partner;
+}
+
+Eigen::Matrix3Xd mirrored(const Eigen::Matrix3Xd& points, const std::vector<Eigen::Index>& partner) {
+    Eigen::Matrix3Xd image(3, points.cols());
+    for (Eigen::Index i = 0; i < points.cols(); ++i)
+        image.col(i) =
+            points.col(partner[static_cast<std::size_t>(i)]).cwiseProduct(Eigen::Vector3d(-1, 1, 1));
+    return image;
+}
+
+Weights mirrored(const Weights& weights) {
+    Weights image{};
+    for (ChannelIndex c = 0; c < channel_count; ++c) image[c] = weights[mirrored_channel(c)];
+    return image;
+}
+
 } // namespace
+
+BoundedFit::BoundedFit(FitModel model) : model_(std::move(model)), partner_(mirror_partners(model_)) {}
 
 Weights minimise_in_box(const Eigen::MatrixXf& gram, const Eigen::VectorXf& b,
                         const Eigen::VectorXf& penalty) {
@@ -79,8 +114,7 @@ Weights BoundedFit::refine(const Weights& fit, const Eigen::VectorXf& feature,
     Weights refined{};
     for (ChannelIndex c = 0; c < channel_count; ++c) {
         const auto row = static_cast<Eigen::Index>(c);
-        const float network = std::clamp(out(row) + net.gain(row) * fit[c], 0.0F, 1.0F);
-        refined[c] = (fit[c] + network) / 2;
+        refined[c] = std::clamp(out(row) + net.gain(row) * fit[c], 0.0F, 1.0F);
     }
     return refined;
 }
@@ -88,7 +122,17 @@ Weights BoundedFit::refine(const Weights& fit, const Eigen::VectorXf& feature,
 Weights BoundedFit::solve(const ExpressionInput& input) const {
     const Eigen::VectorXf x = displacement(input.points, input.neutral, model_.landmarks, feature_scale);
     const Weights fit = minimise_in_box(model_.gram, model_.projection * x, model_.penalty);
-    return model_.refinement.empty() ? fit : refine(fit, x, input);
+    if (model_.refinement.empty()) return fit;
+    const Weights seen = refine(fit, x, input);
+    const Eigen::Matrix3Xd points = mirrored(input.points, partner_);
+    const Eigen::Matrix3Xd neutral = mirrored(input.neutral, partner_);
+    const ExpressionInput image{
+        .points = points, .neutral = neutral, .yaw = -input.yaw, .pitch = input.pitch, .roll = -input.roll};
+    const Weights in_mirror = mirrored(
+        refine(mirrored(fit), displacement(points, neutral, model_.landmarks, feature_scale), image));
+    Weights weights{};
+    for (ChannelIndex c = 0; c < channel_count; ++c) weights[c] = (fit[c] + seen[c] + in_mirror[c]) / 3;
+    return weights;
 }
 
 } // namespace mien

@@ -7,9 +7,10 @@ import numpy as np
 
 class Session:
     """neutral (n, 3); points (frames, n, 3): head frame, eye-corner units; pose (frames, 3): yaw, pitch, roll as solved; truth
-    (frames, 58): head x y z [m], pitch yaw roll [degrees], 52 weights. Untracked frames are left out."""
+    (frames, 58): head x y z [m], pitch yaw roll [degrees], 52 weights. Untracked frames are left out. family: which face model, a letter."""
 
     def __init__(self, head_file, truth_file):
+        self.family = pathlib.Path(head_file).stem[0]  # make_sessions.py: "s" ICT-FaceKit, "m" MakeHuman
         raw = np.fromfile(head_file, "<u4", 2)
         frames, points = int(raw[0]), int(raw[1])
         data = np.fromfile(head_file, "<f4", offset=8).astype(np.float64)
@@ -24,11 +25,12 @@ class Session:
         self.weights = self.truth[:, 6:]
 
 
-def load_sessions(head_folder, truth_folder):
-    """All sessions that have both files, by name."""
+def load_sessions(head_folders, truth_folders):
+    """All sessions that have both files, by name; folders in pairs."""
     sessions = []
-    for head_file in sorted(pathlib.Path(head_folder).glob("*.head")):
-        truth_file = pathlib.Path(truth_folder) / (head_file.stem + ".npy")
-        if truth_file.exists():
-            sessions.append(Session(head_file, truth_file))
+    for heads, truth in zip(head_folders, truth_folders):
+        for head_file in sorted(pathlib.Path(heads).glob("*.head")):
+            truth_file = pathlib.Path(truth) / (head_file.stem + ".npy")
+            if truth_file.exists():
+                sessions.append(Session(head_file, truth_file))
     return sessions

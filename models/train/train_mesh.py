@@ -1,24 +1,32 @@
 #!/usr/bin/python3
-"""train_mesh.py HEADS TRUTH OUT.fit [--hold-out N]: the mesh solver's data from rendered sessions.
+"""train_mesh.py OUT.fit --heads DIR... --truth DIR... [--hold-out N]: the mesh solver's data from rendered sessions.
 
-HEADS: folder of X.head (tests/fidelity/head_points.cpp); TRUTH: folder of X.npy with the performed weights. --hold-out N keeps every
-N-th person out of training and prints how the result does on them. See README.md.
+--heads: folders of X.head (tests/fidelity/head_points.cpp); --truth: for each the folder of X.npy with the performed weights. --hold-out N
+keeps every N-th person out of training and prints how the result does on them. See README.md.
 """
 
 import argparse
+from collections import Counter
 
 import numpy as np
 
 from fit_file import whitening, write_fit
+from heads import INDEX
 from mesh_features import displacement, eye_inputs, fit_in_box, mirror_session
 from mesh_points import POINTS, mirror_map
 from sessions import load_sessions
 from small_network import train
+from style import REGIONS
 
 # The fit's cost of a weight, and how much of the mean residual variance is added to each direction. With rendered heads alone the
 # smallest values score best (0.8, 0.05); these cost 0.01 of r there and make half a pixel of noise harmless.
 SPARSITY, RIDGE = 1.0, 0.5
 COMPONENTS, IDENTITIES = 60, 10
+# Each family of face models counts about the same: the smaller one's people are used several times, each time in another style.
+MOST_REPEATS = 3
+# Share of the people whose expressions lean towards another family's idea of them, and the channels that are measured, not styled.
+STYLED_SHARE = 0.5
+MEASURED = ("eyeLook", "eyeBlink")
 REST_FRAMES = 6
 
 
@@ -27,6 +35,7 @@ class Frames:
 
     def __init__(self, sessions, partner, mirrored=True):
         x, eyes, pose, weights, faces, person, rest = [], [], [], [], [], [], []
+        self.family = []
         for session in sessions:
             views = [(session.points, session.neutral, session.pose, session.weights)]
             if mirrored:
@@ -38,18 +47,53 @@ class Frames:
                 weights.append(w.astype(np.float32))
                 person.append(np.full(len(points), len(faces)))
                 faces.append(neutral[POINTS, :2].ravel())
+                self.family.append(session.family)
                 rest.append(np.arange(len(points)) < REST_FRAMES)
         self.x, self.weights = np.vstack(x), np.vstack(weights)
         self.eyes, self.pose, self.faces = np.vstack(eyes), np.vstack(pose), np.array(faces)
         self.person, self.rest = np.hstack(person), np.hstack(rest)
 
 
+def expression_rows(x, w):
+    """Ridge regression of the displacements on the weights: (52, features)."""
+    rows = np.linalg.solve((w.T @ w).astype(np.float64) + 1e-3 * len(w) * np.eye(52), w.T @ x)
+    rows[51] = 0  # tongueOut is not performed
+    return rows
+
+
+def mix_families(frames, rng):
+    """Moves some people's expressions part of the way to another family's shapes, region by region: what a weight of 1 means differs
+    between rigs as much as between people, and two families are few."""
+    families = sorted(set(frames.family))
+    if len(families) < 2:
+        return
+    family_of_frame = np.array(frames.family)[frames.person]
+    rows = {f: expression_rows(frames.x[family_of_frame == f], frames.weights[family_of_frame == f]) for f in families}
+    for person, family in enumerate(frames.family):
+        if rng.random() >= STYLED_SHARE:
+            continue
+        other = rng.choice([f for f in families if f != family])
+        share = np.zeros(52)
+        for names in REGIONS.values():
+            amount = rng.uniform(0, 1)
+            for name in names:
+                share[INDEX[name]] = 0 if name.startswith(MEASURED) else amount
+        mine = np.flatnonzero(frames.person == person)
+        frames.x[mine] += (frames.weights[mine] @ (share[:, None] * (rows[other] - rows[family]))).astype(np.float32)
+
+
+def balanced(sessions):
+    """The sessions with those of small families repeated."""
+    count = Counter(session.family for session in sessions)
+    largest = max(count.values())
+    return [s for s in sessions for _ in range(min(MOST_REPEATS, max(1, largest // count[s.family])))]
+
+
 class MeshModel:
     def fit(self, frames, mean_face, rng):
         self.mean_face = mean_face
         x, w = frames.x, frames.weights
-        self.basis = np.linalg.solve((w.T @ w).astype(np.float64) + 1e-3 * len(w) * np.eye(52), w.T @ x)
-        self.basis[51] = 0  # tongueOut is not performed
+        self.basis = expression_rows(x, w)
         self.transform = whitening(x - (w @ self.basis).astype(np.float32), RIDGE).astype(np.float32)
         self.rows = (self.basis @ self.transform).astype(np.float32)
         values, vectors = np.linalg.eigh((x.T @ x).astype(np.float64) / len(x))
@@ -86,9 +130,9 @@ def score(predicted, frames):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("heads")
-    parser.add_argument("truth")
     parser.add_argument("out")
+    parser.add_argument("--heads", nargs="+", required=True)
+    parser.add_argument("--truth", nargs="+", required=True)
     parser.add_argument("--hold-out", type=int, default=0)
     options = parser.parse_args()
     sessions = load_sessions(options.heads, options.truth)
@@ -96,11 +140,15 @@ def main():
     used = [s for s in sessions if s not in held]
     mean_face = np.mean([s.neutral for s in used], 0)
     partner = mirror_map(mean_face)
-    model = MeshModel().fit(Frames(used, partner), mean_face, np.random.default_rng(478))
+    rng = np.random.default_rng(478)
+    frames = Frames(balanced(used), partner)
+    mix_families(frames, rng)
+    model = MeshModel().fit(frames, mean_face, rng)
     if held:
-        frames = Frames(held, partner, mirrored=False)
-        for name, predicted in zip(("fit", "fit + network", "mean"), model.predict(frames)):
-            print("%-14s held-out people: mean r %.3f  MAE %.4f  leak %.4f" % (name, *score(predicted, frames)))
+        for family in sorted({s.family for s in held}):
+            frames = Frames([s for s in held if s.family == family], partner, mirrored=False)
+            for name, predicted in zip(("fit", "fit + network", "mean"), model.predict(frames)):
+                print("%-14s held-out people of %s: mean r %.3f  MAE %.4f  leak %.4f" % (name, family, *score(predicted, frames)))
     write_fit(options.out, 478, POINTS, mean_face, model.basis, model.transform, SPARSITY, model)
 
 

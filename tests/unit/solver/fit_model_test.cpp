@@ -1,5 +1,6 @@
 #include "solver/fit_model.h"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -95,6 +96,34 @@ TEST(BoundedFit, AChannelWithoutARowStaysExactlyZero) {
         minimise_in_box(gram, Eigen::VectorXf::Constant(52, 2), Eigen::VectorXf::Zero(52));
     EXPECT_EQ(weights[7], 0);
     EXPECT_EQ(weights[8], 1);
+}
+
+TEST(BoundedFit, AMirroredFaceGivesTheMirroredWeights) {
+    const FitModel model = parse_fit_model(embedded_fit_model(Scheme::mesh478), "built in").value();
+    const Eigen::Matrix3Xd& face = model.mean_face;
+    // A one-sided pull at the mouth and the brow on the left, and the same thing in the mirror.
+    Eigen::Matrix3Xd pulled = face;
+    Eigen::Matrix3Xd image = face;
+    for (Eigen::Index i = 0; i < face.cols(); ++i) {
+        const auto pull = [&face, i](double side) -> Eigen::Vector3d {
+            const Eigen::Vector3d mouth(0.3 * side, -0.75, face(2, i));
+            const Eigen::Vector3d brow(0.35 * side, 0.3, face(2, i));
+            return Eigen::Vector3d(0.05 * side, 0.05, 0) *
+                       std::exp(-40 * (face.col(i) - mouth).squaredNorm()) +
+                   Eigen::Vector3d(0, 0.05, 0) * std::exp(-40 * (face.col(i) - brow).squaredNorm());
+        };
+        pulled.col(i) += pull(1);
+        image.col(i) += pull(-1);
+    }
+    const BoundedFit fit(model);
+    const Weights weights = fit.solve({.points = pulled, .neutral = face, .yaw = 4, .pitch = 2, .roll = 1});
+    const Weights mirrored = fit.solve({.points = image, .neutral = face, .yaw = -4, .pitch = 2, .roll = -1});
+    float largest = 0;
+    for (ChannelIndex c = 0; c < channel_count; ++c) {
+        EXPECT_NEAR(weights[c], mirrored[mirrored_channel(c)], 0.06) << channel_names[c];
+        largest = std::max(largest, std::abs(weights[c] - weights[mirrored_channel(c)]));
+    }
+    EXPECT_GT(largest, 0.1F) << "the pull must be one-sided in the weights";
 }
 
 } // namespace
