@@ -71,6 +71,9 @@ Weights SchemeSolver::weights_of(const RigidPose& pose, const Eigen::Matrix3Xd& 
     const auto lid = [&](const EyeLayout& eye, ChannelIndex blink, ChannelIndex down) {
         const double closure = lid_closure(points_, neutral, eye, shut_share(scheme()));
         const auto shut = static_cast<float>(smooth_ramp(closure, 0.5, 0.95));
+        // The trained part takes the other eye's wink for a little of a blink; lids as far apart as at rest
+        // are open.
+        weights[blink] *= static_cast<float>(smooth_ramp(closure, 0.0, 0.1));
         weights[blink] = std::max(weights[blink], shut);
         weights[down] *= 1 - 0.8F * shut;
     };

@@ -24,8 +24,8 @@ SPARSITY, RIDGE = 1.0, 0.5
 COMPONENTS, IDENTITIES = 60, 10
 # Each family of face models counts about the same: the smaller one's people are used several times, each time in another style.
 MOST_REPEATS = 3
-# Share of the people whose expressions lean towards another family's idea of them, and the channels that are measured, not styled.
-STYLED_SHARE = 0.5
+# Share of the people whose expressions lean towards another family's idea of them, how far at most, and the channels that are measured, not styled.
+STYLED_SHARE, MOST_LEAN = 0.5, 1.0
 MEASURED = ("eyeLook", "eyeBlink")
 REST_FRAMES = 6
 
@@ -75,7 +75,7 @@ def mix_families(frames, rng):
         other = rng.choice([f for f in families if f != family])
         share = np.zeros(52)
         for names in REGIONS.values():
-            amount = rng.uniform(0, 1)
+            amount = rng.uniform(0, MOST_LEAN)
             for name in names:
                 share[INDEX[name]] = 0 if name.startswith(MEASURED) else amount
         mine = np.flatnonzero(frames.person == person)

@@ -100,11 +100,11 @@ TEST_P(Dlib68Fidelity, HoldsItsFloor) {
 const auto name_of_take = [](const auto& test_case) { return std::string(test_case.param.take); };
 
 INSTANTIATE_TEST_SUITE_P(Takes, MeshFidelity,
-                         testing::Values(Floor{"brunette_free", 0.50, 0.055, 0.022, 1.1, 1.4, 0.8},
-                                         Floor{"ictman_free", 0.67, 0.045, 0.012, 1.1, 1.6, 0.65},
-                                         Floor{"brunette_guided", 0.68, 0.0190, 0.008, 0.55, 0.8, 0.45},
-                                         Floor{"ictman_guided", 0.82, 0.0115, 0.003, 0.7, 1.0, 0.4},
-                                         Floor{"ictman_rom", 0.78, 0.0105, 0.005, 0.6, 0.8, 0.5}),
+                         testing::Values(Floor{"brunette_free", 0.53, 0.0455, 0.0125, 1.1, 1.4, 0.8},
+                                         Floor{"ictman_free", 0.63, 0.0445, 0.010, 1.1, 1.6, 0.65},
+                                         Floor{"brunette_guided", 0.71, 0.0165, 0.006, 0.55, 0.8, 0.45},
+                                         Floor{"ictman_guided", 0.74, 0.0120, 0.0025, 0.7, 1.0, 0.4},
+                                         Floor{"ictman_rom", 0.70, 0.0105, 0.0042, 0.6, 0.8, 0.5}),
                          name_of_take);
 
 INSTANTIATE_TEST_SUITE_P(Takes, Dlib68Fidelity,
