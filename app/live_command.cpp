@@ -32,6 +32,7 @@ struct LiveOptions {
     std::string csv;
     std::string screenshot;
     double screenshot_after = 5;
+    std::vector<std::string> calm;
     float vertical_fov = SolverOptions{}.vertical_fov;
     double seconds = 0; ///< 0: until the end
     bool headless = false;
@@ -157,8 +158,12 @@ private:
 };
 
 Result<void> run_headless(const LiveOptions& options, TrackerKind tracker) {
+    const auto calm = parse_calm(options.calm, "--calm");
+    if (!calm) return tl::unexpected<Error>(calm.error());
     const Interrupt interrupt;
-    Pipeline pipeline(pipeline_options(options, tracker));
+    PipelineOptions chain = pipeline_options(options, tracker);
+    chain.solver.calm = *calm;
+    Pipeline pipeline(std::move(chain));
     return HeadlessRun(options, pipeline, interrupt).run();
 }
 
@@ -223,6 +228,10 @@ void add_live_command(CLI::App& program, CommandContext& context) {
         ->type_name("DEGREES")
         ->check(number_between(5.0, 150.0))
         ->capture_default_str();
+    without_window(command->add_option("--calm", options->calm,
+                                       "How still (1) or quick (0) the face moves: AMOUNT, or head=, eyes=, "
+                                       "brows=, mouth=AMOUNT; 0.5 unless given"))
+        ->type_name("[GROUP=]AMOUNT");
     without_window(command->add_option("--seconds", options->seconds, "Stop after so many seconds"))
         ->type_name("SECONDS")
         ->check(number_between(0.001, 1e6));

@@ -97,4 +97,26 @@ Result<FaceChoice> parse_face(std::string_view text) {
     return wrong(text, "--face", "best, largest, left or right");
 }
 
+Result<Calm> parse_calm(const std::vector<std::string>& texts, std::string_view option) {
+    Calm calm;
+    for (const std::string_view text : texts) {
+        const std::size_t equals = text.find('=');
+        const bool all = equals == std::string_view::npos;
+        double amount = 0;
+        const bool known =
+            read_number(all ? text : text.substr(equals + 1), amount) && amount >= 0 && amount <= 1;
+        bool named = all;
+        for (const CalmGroup& group : calm_groups) {
+            if (!all && group.name != text.substr(0, equals)) continue;
+            named = true;
+            if (known) calm.*group.amount = static_cast<float>(amount);
+        }
+        if (!known || !named)
+            return wrong(text, option,
+                         "an amount from 0 (quick) to 1 (calm), for all or as head=, eyes=, brows= or "
+                         "mouth=, for instance head=0.8");
+    }
+    return calm;
+}
+
 } // namespace mien

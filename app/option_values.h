@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec4.hpp>
@@ -50,5 +51,9 @@ struct NamedRotation {
 
 /// "best", "largest", "left" or "right".
 [[nodiscard]] Result<FaceChoice> parse_face(std::string_view text);
+
+/// "GROUP=AMOUNT" each, with the groups of solver/calm.h and an amount of 0 (quick) to 1 (calm); "AMOUNT"
+/// alone is for all of them. The later one counts.
+[[nodiscard]] Result<Calm> parse_calm(const std::vector<std::string>& texts, std::string_view option);
 
 } // namespace mien

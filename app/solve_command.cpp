@@ -28,6 +28,7 @@ struct SolveOptions {
     std::string csv;
     std::string stage_csv;
     std::string models;
+    std::vector<std::string> calm;
     float vertical_fov = SolverOptions{}.vertical_fov;
     bool fov_given = false;
 };
@@ -90,6 +91,9 @@ Result<void> run_solve(const SolveOptions& options) {
         if (!neutral) return pass_on(neutral);
         how.neutral = *neutral;
     }
+    auto calm = parse_calm(options.calm, "--calm");
+    if (!calm) return pass_on(calm);
+    how.calm = *calm;
     const auto take = read_take(options.take);
     if (!take) return tl::unexpected<Error>(take.error());
     if (!options.fov_given) how.vertical_fov = field_of_view_of(*take, how.vertical_fov);
@@ -127,6 +131,12 @@ void add_solve_command(CLI::App& program, CommandContext& context) {
                                         "The camera's vertical field of view in degrees; else as in the take")
                            ->type_name("DEGREES")
                            ->check(number_between(5.0, 150.0));
+    command
+        ->add_option(
+            "--calm", options->calm,
+            "How still (1) or quick (0) the face moves: AMOUNT, or head=, eyes=, brows=, mouth=AMOUNT; "
+            "0.5 unless given")
+        ->type_name("[GROUP=]AMOUNT");
     command->add_option("-o,--output", options->output, "Write a new take; it may be the same file")
         ->type_name("TAKE");
     command->add_option("--csv", options->csv, "Write the calibrated weights as CSV; - is standard output")

@@ -24,6 +24,7 @@ struct TrackOptions {
     std::string neutral;
     std::string models;
     std::string pace = "fast";
+    std::vector<std::string> calm;
     float vertical_fov = SolverOptions{}.vertical_fov;
     double until = 0;
     bool until_given = false;
@@ -41,6 +42,9 @@ Result<TrackRequest> common_request(const TrackOptions& options) {
     request.tracker_options.face = *face;
     request.models = find_models(options.models);
     request.solver.vertical_fov = options.vertical_fov;
+    auto calm = parse_calm(options.calm, "--calm");
+    if (!calm) return pass_on(calm);
+    request.solver.calm = *calm;
     request.paced = options.pace == "live";
     if (options.until_given) request.until = options.until;
     if (!options.neutral.empty()) {
@@ -155,6 +159,12 @@ void add_track_command(CLI::App& program, CommandContext& context) {
         ->type_name("DEGREES")
         ->check(number_between(5.0, 150.0))
         ->capture_default_str();
+    command
+        ->add_option(
+            "--calm", options->calm,
+            "How still (1) or quick (0) the face moves: AMOUNT, or head=, eyes=, brows=, mouth=AMOUNT; "
+            "0.5 unless given")
+        ->type_name("[GROUP=]AMOUNT");
     command
         ->add_option(
             "--pace", options->pace,

@@ -49,6 +49,7 @@ struct Pipeline::State {
     Mailbox<PipelineFrame> results;
     std::atomic<bool> source_ended = false;
     std::atomic<bool> neutral_wanted = false;
+    Mailbox<Calm> calm_wanted;
     TakeRecorder recorder;
     std::stop_source stopping;
     std::jthread capture_thread; // last: they end before what they use
@@ -211,6 +212,7 @@ void Pipeline::State::track(const std::stop_token& stop) {
             solver->capture_neutral();
             neutral_captured = true;
         }
+        if (const auto calm = calm_wanted.try_take()) solver->set_calm(*calm);
         process(std::move(*picture), **tracker, *solver, easing, rate);
     }
 }
@@ -254,6 +256,10 @@ PipelineStatus Pipeline::status() const {
 
 void Pipeline::capture_neutral() {
     state_->neutral_wanted = true;
+}
+
+void Pipeline::set_calm(const Calm& calm) {
+    state_->calm_wanted.put(calm);
 }
 
 Result<void> Pipeline::start_recording(const std::filesystem::path& path) {

@@ -74,6 +74,8 @@ public:
     [[nodiscard]] std::optional<PipelineFrame> newest();
     [[nodiscard]] PipelineStatus status() const;
     void capture_neutral();
+    /// From the next frame on; no jump.
+    void set_calm(const Calm& calm);
     /// Every frame from now on goes into a take at `path`, until stop_recording(). Errors as
     /// TakeWriter::create, and usage while one is recorded already.
     [[nodiscard]] Result<void> start_recording(const std::filesystem::path& path);

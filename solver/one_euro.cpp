@@ -12,6 +12,12 @@ constexpr double longest_gap_s = 0.5; ///< after it the old value says nothing a
 
 } // namespace
 
+OneEuroOptions quickened(const OneEuroOptions& options, double factor) {
+    return {.min_cutoff = options.min_cutoff * factor,
+            .beta = options.beta * factor,
+            .speed_cutoff = options.speed_cutoff};
+}
+
 double low_pass_share(double cutoff, double dt) {
     const double time_constant = 1 / (2 * std::numbers::pi * cutoff);
     return dt / (dt + time_constant);

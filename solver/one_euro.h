@@ -16,6 +16,10 @@ struct OneEuroOptions {
     double speed_cutoff = 1;
 };
 
+/// The same filter, so many times as quick: what trembles is let through at `factor` times the pace, what
+/// moves too.
+[[nodiscard]] OneEuroOptions quickened(const OneEuroOptions& options, double factor);
+
 /// How much of a new value counts after `dt` seconds at a cutoff in Hz: 0..1.
 [[nodiscard]] double low_pass_share(double cutoff, double dt);
 
@@ -27,6 +31,8 @@ public:
     /// after a step back in time; a value that is not finite or at the same time as the last is ignored.
     double filter(double value, Timestamp t);
     void reset() { have_ = false; }
+    /// From the next value on; what was remembered stays.
+    void set(const OneEuroOptions& options) { options_ = options; }
 
 private:
     OneEuroOptions options_;
@@ -42,6 +48,8 @@ public:
     explicit OneEuroRotation(OneEuroOptions options) : options_(options) {}
     Eigen::Quaterniond filter(const Eigen::Quaterniond& rotation, Timestamp t);
     void reset() { have_ = false; }
+    /// From the next value on; what was remembered stays.
+    void set(const OneEuroOptions& options) { options_ = options; }
 
 private:
     OneEuroOptions options_;

@@ -24,6 +24,10 @@ Result<void> check(const SolverOptions& options) {
         return fail(ErrorCode::usage,
                     "The neutral interval must begin at 0 s or later and end after it begins, not {}-{}",
                     options.neutral->from, options.neutral->to);
+    for (const CalmGroup& group : calm_groups)
+        if (!(options.calm.*group.amount >= 0 && options.calm.*group.amount <= 1))
+            return fail(ErrorCode::usage, "The calm of the {} must be 0 (quick) to 1 (calm), not {}",
+                        group.name, options.calm.*group.amount);
     return {};
 }
 
@@ -133,6 +137,7 @@ Result<Solver> Solver::create(const std::filesystem::path& canonical_face, const
     if (auto valid = check(options); !valid) return pass_on(valid);
     auto state = std::make_unique<State>();
     state->options = options;
+    state->filter.set(options.calm);
     std::error_code ignored;
     if (!canonical_face.empty() && std::filesystem::exists(canonical_face, ignored)) {
         auto face = read_canonical_face(canonical_face);
@@ -190,9 +195,15 @@ void Solver::capture_neutral(double seconds) {
     if (seconds > 0) state_->capture_s = seconds;
 }
 
+void Solver::set_calm(const Calm& calm) {
+    state_->options.calm = calm;
+    state_->filter.set(calm);
+}
+
 void Solver::reset() {
     auto fresh = std::make_unique<State>();
     fresh->options = state_->options;
+    fresh->filter.set(fresh->options.calm);
     fresh->canonical = std::move(state_->canonical);
     state_ = std::move(fresh);
 }

@@ -10,6 +10,7 @@
 
 #include "base/result.h"
 #include "capture/landmark_frame.h"
+#include "solver/calm.h"
 #include "solver/face_state.h"
 
 namespace mien {
@@ -27,6 +28,7 @@ struct SolverOptions {
     };
     std::optional<Interval> neutral{};
     bool filter = true; ///< One Euro; off for measuring
+    Calm calm{};        ///< how much of it, by part of the face
 };
 
 /// The stages of one frame. `raw` is what the landmarks say, `calibrated` has neutral, filter and rules
@@ -59,6 +61,8 @@ public:
 
     /// The performer is at rest now: the mean of the next `seconds` of tracked frames becomes the neutral.
     void capture_neutral(double seconds = 0.5);
+    /// From the next frame on; no jump.
+    void set_calm(const Calm& calm);
     /// Forgets filters and the captured neutral.
     void reset();
 

@@ -56,5 +56,13 @@ TEST(OptionValues, ARotationIsNormalised) {
         expect_usage_error(parse_named_rotation(text, "--x"), text);
 }
 
+TEST(OptionValues, CalmIsForAllOrForAGroup) {
+    EXPECT_EQ(parse_calm({}, "--x").value(), Calm{});
+    EXPECT_EQ(parse_calm({"0.25", "head=1", "mouth=0"}, "--x").value(),
+              (Calm{.head = 1, .eyes = 0.25F, .brows = 0.25F, .mouth = 0}));
+    for (const char* text : {"", "head", "head=", "nose=0.5", "=0.5", "1.01", "-0.1", "eyes=nan", "eyes=1,0"})
+        expect_usage_error(parse_calm({text}, "--x"), text);
+}
+
 } // namespace
 } // namespace mien

@@ -108,6 +108,77 @@ TEST(StateFilter, NoiseOfAStillHeadIsCalmed) {
     EXPECT_LE(std::sqrt(squares / count - mean * mean), 0.15);
 }
 
+/// How much of a step of `channel` is shown two frames after it, and how much of a tremble of 0.02 is left.
+struct Response {
+    double step;
+    double tremble;
+};
+Response response(const Calm& calm, ChannelIndex i) {
+    StateFilter filter(calm);
+    std::mt19937 random(5);
+    double squares = 0;
+    for (int k = 0; k < 300; ++k) {
+        FaceState state = state_at(k / 30.0);
+        state.weights[i] = 0.3F + (static_cast<double>(random()) > 2147483648.0 ? 0.02F : -0.02F);
+        const double off = filter.filter(state).weights[i] - 0.3;
+        if (k >= 100) squares += off * off / 200;
+    }
+    FaceState state = state_at(10);
+    state.weights[i] = 1;
+    (void)filter.filter(state);
+    state.t = at(10 + 1 / 30.0);
+    return {(filter.filter(state).weights[i] - 0.3) / 0.7, std::sqrt(squares)};
+}
+
+TEST(StateFilter, EachGroupHasItsOwnCalm) {
+    struct Case {
+        float Calm::*group;
+        ChannelIndex own;
+        ChannelIndex other;
+    };
+    for (const Case& c : {Case{&Calm::eyes, channel("eyeBlinkLeft"), channel("jawOpen")},
+                          Case{&Calm::eyes, channel("eyeLookInLeft"), channel("jawOpen")},
+                          Case{&Calm::brows, channel("browInnerUp"), channel("eyeBlinkRight")},
+                          Case{&Calm::mouth, channel("jawOpen"), channel("browDownLeft")},
+                          Case{&Calm::mouth, channel("cheekPuff"), channel("eyeBlinkLeft")}}) {
+        SCOPED_TRACE(channel_names[c.own]);
+        Calm calm;
+        const Response usual = response(calm, c.own);
+        const Response other = response(calm, c.other);
+        calm.*c.group = 0;
+        EXPECT_GT(response(calm, c.own).step, usual.step);
+        EXPECT_GT(response(calm, c.own).tremble, usual.tremble);
+        EXPECT_EQ(response(calm, c.other).step, other.step);
+        calm.*c.group = 1;
+        EXPECT_LT(response(calm, c.own).step, usual.step);
+        EXPECT_LT(response(calm, c.own).tremble, 0.5 * usual.tremble);
+        EXPECT_EQ(response(calm, c.other).tremble, other.tremble);
+    }
+}
+
+TEST(StateFilter, TheHeadHasItsOwnCalmWhichMayChangeWithoutAJump) {
+    StateFilter filter;
+    FaceState state = state_at(0);
+    (void)filter.filter(state);
+    state.head.yaw = 10;
+    state.t = at(1 / 30.0);
+    const float before = filter.filter(state).head.yaw;
+    filter.set({.head = 1});
+    state.t = at(2 / 30.0);
+    const float after = filter.filter(state).head.yaw;
+    EXPECT_GE(after, before);
+    EXPECT_LT(after, before + 2);
+    filter.set({.head = 0});
+    state.t = at(3 / 30.0);
+    EXPECT_GT(filter.filter(state).head.yaw, 9);
+    filter.reset(); // forgets the motion, not the calm
+    state = state_at(1);
+    (void)filter.filter(state);
+    state.head.yaw = 10;
+    state.t = at(1 + 1 / 30.0);
+    EXPECT_GT(filter.filter(state).head.yaw, 8);
+}
+
 TEST(StateFilter, DepthDoesNotLeapFasterThanAHeadMoves) {
     StateFilter filter;
     for (int i = 0; i < 30; ++i) (void)filter.filter(state_at(i / 30.0));
