@@ -108,7 +108,8 @@ Result<void> run_solve(const SolveOptions& options) {
         SolvedFrame frame = (*solved)[i];
         frame.raw.t = frame.calibrated.t = take->frames[i].landmarks.t - take->origin();
         if (!options.csv.empty()) csv += csv_row(index, frame.calibrated);
-        if (!options.stage_csv.empty()) stages += stage_csv_row(index, frame.raw, frame.calibrated);
+        if (!options.stage_csv.empty())
+            stages += stage_csv_row(index, take->frames[i].landmarks.regions, frame.raw, frame.calibrated);
     }
     if (!options.csv.empty())
         if (auto written = write_text(options.csv, csv); !written) return written;

@@ -19,7 +19,7 @@ std::array<float, 6> numbers_of(const HeadPose& head) {
 } // namespace
 
 std::string stage_csv_header() {
-    std::string header = "frame,t,tracked,quality";
+    std::string header = "frame,t,tracked,quality,quality_eyes,quality_brows,quality_mouth";
     const auto add = [&header](std::string_view name) {
         fmt::format_to(std::back_inserter(header), ",raw_{0},calibrated_{0}", name);
     };
@@ -28,9 +28,12 @@ std::string stage_csv_header() {
     return header + "\n";
 }
 
-std::string stage_csv_row(std::uint64_t frame, const FaceState& raw, const FaceState& calibrated) {
+std::string stage_csv_row(std::uint64_t frame, const RegionQuality& regions, const FaceState& raw,
+                          const FaceState& calibrated) {
     std::string row = fmt::format("{},{:.6f},{},{:.6g}", frame, calibrated.t.seconds(),
                                   calibrated.tracked ? 1 : 0, calibrated.tracked ? calibrated.quality : 0.0f);
+    for (const float part : {regions.eyes, regions.brows, regions.mouth})
+        fmt::format_to(std::back_inserter(row), ",{:.6g}", calibrated.tracked ? part : 0.0f);
     const auto add = [&](float a, float b) {
         fmt::format_to(std::back_inserter(row), ",{:.6g},{:.6g}", raw.tracked ? a : 0.0f,
                        calibrated.tracked ? b : 0.0f);

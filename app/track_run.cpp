@@ -223,7 +223,9 @@ Result<void> TrackRun::write_tables() {
         SolvedFrame frame = solved_[i];
         frame.raw.t = frame.calibrated.t = landmarks_[i].t - origin;
         if (csv_) csv_->write(csv_row(landmarks_[i].index, frame.calibrated));
-        if (stage_csv_) stage_csv_->write(stage_csv_row(landmarks_[i].index, frame.raw, frame.calibrated));
+        if (stage_csv_)
+            stage_csv_->write(
+                stage_csv_row(landmarks_[i].index, landmarks_[i].regions, frame.raw, frame.calibrated));
     }
     if (csv_)
         if (auto written = csv_->commit(); !written) return written;

@@ -32,6 +32,15 @@ struct Landmark {
     bool operator==(const Landmark&) const = default;
 };
 
+/// How far the points of each part of the face can be trusted: 0..1, low where the part is hidden, turned
+/// away, dark or tiny. 1 where the tracker does not judge it.
+struct RegionQuality {
+    float eyes = 1;
+    float brows = 1;
+    float mouth = 1;
+    bool operator==(const RegionQuality&) const = default;
+};
+
 /// The result for one VideoFrame. Where `tracked` is false there are no points and no appearance: no face is
 /// no data, never a ghost.
 struct LandmarkFrame {
@@ -42,6 +51,7 @@ struct LandmarkFrame {
     Scheme scheme = Scheme::none;
     int image_width = 0; ///< pixels of the upright picture
     int image_height = 0;
+    RegionQuality regions{};       ///< of the parts
     std::vector<Landmark> points;  ///< point_count(scheme) of them where tracked
     std::vector<float> appearance; ///< picture features that points cannot show; empty where none is measured
     bool operator==(const LandmarkFrame&) const = default;

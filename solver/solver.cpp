@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/channel_support.h"
+#include "solver/region_hold.h"
 #include "solver/rules.h"
 #include "solver/scheme_solver.h"
 #include "solver/state_filter.h"
@@ -55,6 +56,7 @@ struct Solver::State {
     SolverOptions options;
     std::optional<CanonicalFace> canonical;
     std::optional<SchemeSolver> scheme; ///< for the scheme of the last frames; another scheme starts anew
+    RegionHold hold;
     StateFilter filter;
     Rules rules;
 
@@ -84,6 +86,7 @@ struct Solver::State {
     }
 
     void forget_motion() {
+        hold.reset();
         filter.reset();
         rules.reset();
     }
@@ -121,7 +124,8 @@ struct Solver::State {
         if (!raw) return untracked(frame);
         SolvedFrame solved;
         solved.raw = *raw;
-        solved.calibrated = rules.apply(options.filter ? filter.filter(*raw) : *raw);
+        const FaceState seen = hold.apply(*raw, frame.regions);
+        solved.calibrated = rules.apply(options.filter ? filter.filter(seen) : seen);
         for (ChannelIndex i = 0; i < channel_count; ++i)
             if (channel_support(frame.scheme, i) == ChannelSupport::none) solved.calibrated.weights[i] = 0;
         return solved;

@@ -32,7 +32,7 @@ struct SolverOptions {
 };
 
 /// The stages of one frame. `raw` is what the landmarks say, `calibrated` has neutral, filter and rules
-/// applied.
+/// applied, and parts of the face that are hidden held and eased to rest.
 struct SolvedFrame {
     FaceState raw;
     FaceState calibrated;

@@ -16,7 +16,8 @@ static_assert(std::endian::native == std::endian::little, "samples are stored as
 
 constexpr std::uint8_t landmarks_kind = 'L';
 constexpr std::uint8_t state_kind = 'S';
-constexpr std::uint8_t codec_version = 1;
+constexpr std::uint8_t landmarks_version = 2;
+constexpr std::uint8_t state_version = 1;
 
 constexpr std::array<std::uint32_t, 256> make_crc_table() {
     std::array<std::uint32_t, 256> table{};
@@ -38,10 +39,10 @@ std::uint32_t crc32(std::span<const std::uint8_t> bytes) {
 
 class Writer {
 public:
-    Writer(std::uint8_t kind, std::size_t payload) {
+    Writer(std::uint8_t kind, std::uint8_t version, std::size_t payload) {
         bytes_.reserve(payload + 6);
         put(kind);
-        put(codec_version);
+        put(version);
     }
     template <typename T>
     void put(T value) {
@@ -87,15 +88,15 @@ tl::unexpected<Error> damaged(const char* what, Timestamp t, const char* why) {
     return fail(ErrorCode::unreadable, "the {} at {:.3f} s is damaged ({})", what, t.seconds(), why);
 }
 
-/// Checks kind, version and checksum; the payload.
+/// Checks kind, version (from 1 to `newest`) and checksum; the payload.
 Result<std::span<const std::uint8_t>> open_envelope(std::span<const std::uint8_t> bytes, std::uint8_t kind,
-                                                    const char* what, Timestamp t) {
+                                                    std::uint8_t newest, const char* what, Timestamp t) {
     if (bytes.size() < 6) return damaged(what, t, "too short");
     if (bytes[0] != kind) return damaged(what, t, "of another kind");
-    if (bytes[1] != codec_version)
+    if (bytes[1] < 1 || bytes[1] > newest)
         return fail(ErrorCode::unreadable,
                     "the {} at {:.3f} s is in version {} of its format, this mien knows {}; use a newer mien",
-                    what, t.seconds(), bytes[1], codec_version);
+                    what, t.seconds(), bytes[1], newest);
     std::uint32_t stored = 0;
     std::memcpy(&stored, bytes.data() + bytes.size() - 4, 4);
     if (crc32(bytes.first(bytes.size() - 4)) != stored) return damaged(what, t, "checksum");
@@ -115,7 +116,9 @@ bool known_scheme(std::uint16_t scheme) {
 } // namespace
 
 bool is_finite(const LandmarkFrame& frame) {
-    return std::isfinite(frame.quality) && all_finite(frame.appearance) &&
+    const std::array<float, 4> quality = {frame.quality, frame.regions.eyes, frame.regions.brows,
+                                          frame.regions.mouth};
+    return all_finite(quality) && all_finite(frame.appearance) &&
            std::all_of(frame.points.begin(), frame.points.end(), [](const Landmark& p) {
                return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
            });
@@ -129,10 +132,12 @@ bool is_finite(const FaceState& state) {
 }
 
 std::vector<std::uint8_t> encode_landmarks(const LandmarkFrame& frame) {
-    Writer out(landmarks_kind, 31 + frame.points.size() * 12 + frame.appearance.size() * 4);
+    Writer out(landmarks_kind, landmarks_version,
+               43 + frame.points.size() * 12 + frame.appearance.size() * 4);
     out.put(frame.index);
     out.put(static_cast<std::uint8_t>(frame.tracked));
     out.put(frame.quality);
+    for (const float part : {frame.regions.eyes, frame.regions.brows, frame.regions.mouth}) out.put(part);
     out.put(static_cast<std::uint16_t>(frame.scheme));
     out.put(static_cast<std::int32_t>(frame.image_width));
     out.put(static_cast<std::int32_t>(frame.image_height));
@@ -148,7 +153,7 @@ std::vector<std::uint8_t> encode_landmarks(const LandmarkFrame& frame) {
 }
 
 std::vector<std::uint8_t> encode_state(const FaceState& state) {
-    Writer out(state_kind, 1 + 4 * (7 + channel_count));
+    Writer out(state_kind, state_version, 1 + 4 * (7 + channel_count));
     out.put(static_cast<std::uint8_t>(state.tracked));
     out.put(state.quality);
     for (const float value :
@@ -160,7 +165,7 @@ std::vector<std::uint8_t> encode_state(const FaceState& state) {
 
 Result<LandmarkFrame> decode_landmarks(std::span<const std::uint8_t> bytes, Timestamp t) {
     constexpr const char* what = "landmark sample";
-    const auto payload = open_envelope(bytes, landmarks_kind, what, t);
+    const auto payload = open_envelope(bytes, landmarks_kind, landmarks_version, what, t);
     if (!payload) return tl::unexpected<Error>(payload.error());
     Reader in(*payload);
     LandmarkFrame frame;
@@ -168,6 +173,9 @@ Result<LandmarkFrame> decode_landmarks(std::span<const std::uint8_t> bytes, Time
     frame.index = in.get<std::uint64_t>();
     frame.tracked = in.get<std::uint8_t>() != 0;
     frame.quality = in.get<float>();
+    if (bytes[1] >= 2)
+        for (float* part : {&frame.regions.eyes, &frame.regions.brows, &frame.regions.mouth})
+            *part = in.get<float>();
     const auto scheme = in.get<std::uint16_t>();
     frame.image_width = in.get<std::int32_t>();
     frame.image_height = in.get<std::int32_t>();
@@ -199,7 +207,7 @@ Result<LandmarkFrame> decode_landmarks(std::span<const std::uint8_t> bytes, Time
 
 Result<FaceState> decode_state(std::span<const std::uint8_t> bytes, Timestamp t) {
     constexpr const char* what = "face state";
-    const auto payload = open_envelope(bytes, state_kind, what, t);
+    const auto payload = open_envelope(bytes, state_kind, state_version, what, t);
     if (!payload) return tl::unexpected<Error>(payload.error());
     if (payload->size() != 1 + 4 * (7 + channel_count)) return damaged(what, t, "wrong length");
     Reader in(*payload);

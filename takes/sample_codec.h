@@ -1,9 +1,10 @@
 // The bytes of a sample: one landmark frame or one face state. Little-endian, a version in front and a
 // checksum at the end, so that a damaged take is noticed and never played. Private to takes/.
 //
-// Layout, version 1:
-//   u8 kind ('L' or 'S')  u8 version (1)  ...payload...  u32 CRC-32 of everything before it
-//   L: u64 index, u8 tracked, f32 quality, u16 scheme, i32 width, i32 height,
+// Layout:
+//   u8 kind ('L' or 'S')  u8 version (L: 2, S: 1)  ...payload...  u32 CRC-32 of everything before it
+//   L: u64 index, u8 tracked, f32 quality, f32 quality of eyes, brows, mouth (not in version 1), u16 scheme,
+//   i32 width, i32 height,
 //      u32 points, u32 features, points * (f32 x, y, z), features * f32
 //   S: u8 tracked, f32 quality, f32 x, y, z, pitch, yaw, roll, 52 * f32 in channel order
 // The time is the row's own. Numbers are stored as they are: data may go beyond 0..1.

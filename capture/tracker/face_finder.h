@@ -9,6 +9,7 @@
 #include "capture/tracker/canonical_face.h"
 #include "capture/tracker/face_detector.h"
 #include "capture/tracker/mesh_model.h"
+#include "capture/tracker/region_evidence.h"
 #include "capture/tracker/tracker.h"
 
 namespace mien {
@@ -20,6 +21,7 @@ struct MeshLook {
     MeshPoints points;
     float presence = 0; ///< of a face, as the network says
     double misfit = 0;  ///< of the rigid points with the canonical face, see CanonicalFace::misfit
+    RegionEvidence evidence;
 };
 
 /// The mesh network with its judgement. One owner, one thread at a time.

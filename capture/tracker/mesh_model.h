@@ -28,6 +28,8 @@ public:
     void look(const Image& picture, const SquareRegion& region);
     /// Runs the network on it.
     void run() { executor_->run(); }
+    /// What look() cut out: RGB in 0..1, until the next look().
+    [[nodiscard]] network::InputView crop() const { return executor_->input(0); }
     /// How sure the network is that the region holds a face, 0..1. It says nothing about how well the points
     /// fit.
     [[nodiscard]] float presence() const;

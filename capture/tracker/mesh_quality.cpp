@@ -28,7 +28,9 @@ float mesh_quality(const MeshLook& look, const MeshCircumstances& circumstances)
     const float quality = falling(1 - look.presence, 0.05F, 0.5F, 0.2F) *
                           falling(static_cast<float>(look.misfit), 0.11F, 0.2F, 0.2F) *
                           falling(circumstances.speed, 1.0F, 5.0F, 0.4F) *
-                          falling(-eyes, -40.0F, -10.0F, 0.4F) * falling(outside, 0.02F, 0.5F, 0.1F);
+                          falling(-eyes, -40.0F, -10.0F, 0.4F) * falling(outside, 0.02F, 0.5F, 0.1F) *
+                          falling(-look.evidence.skin, -0.08F, -0.02F, 0.3F) *
+                          falling(std::abs(look.evidence.yaw), 45.0F, 75.0F, 0.2F);
     return std::isfinite(quality) ? std::clamp(quality, 0.0F, 1.0F) : 0;
 }
 

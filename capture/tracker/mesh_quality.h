@@ -14,7 +14,8 @@ struct MeshCircumstances {
 };
 
 /// 0..1: 1 where nothing is wrong. Falls with the network's own score, the misfit of the rigid points (a hand
-/// in front, a wrong find), fast motion (blur), a small face, and points outside the picture.
+/// in front, a wrong find), fast motion (blur), a small face, points outside the picture, darkness, and a
+/// head turned into profile.
 [[nodiscard]] float mesh_quality(const MeshLook& look, const MeshCircumstances& circumstances);
 
 } // namespace mien

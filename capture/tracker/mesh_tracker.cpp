@@ -31,6 +31,7 @@ public:
     void reset() override {
         finder_.reset();
         region_.reset();
+        trust_.reset();
         last_time_.reset();
         following_ = false;
     }
@@ -66,6 +67,10 @@ public:
         result.tracked = true;
         result.scheme = Scheme::mesh478;
         result.quality = mesh_quality(*look, circumstances);
+        result.regions = trust_.judge(look->evidence, followed ? step : Duration());
+        for (float RegionQuality::*part :
+             {&RegionQuality::eyes, &RegionQuality::brows, &RegionQuality::mouth})
+            result.regions.*part *= result.quality;
         result.points.assign(look->points.begin(), look->points.end());
         if (blendshapes_) {
             const auto scores = blendshapes_->scores(result.points);
@@ -88,7 +93,10 @@ private:
     }
 
     std::optional<MeshLook> find(const VideoFrame& frame) {
-        if (region_ && frame.t - last_seen_ > remember) region_.reset();
+        if (region_ && frame.t - last_seen_ > remember) {
+            region_.reset();
+            trust_.reset();
+        }
         return finder_.find(frame.picture, eye_, region_, times_);
     }
 
@@ -98,7 +106,8 @@ private:
     std::optional<BlendshapeModel> blendshapes_;
     bool following_ = false;
     std::optional<SquareRegion> region_; // to look at next, or where the face was lost
-    SquareRegion face_;                  // round the last points
+    RegionTrust trust_;
+    SquareRegion face_; // round the last points
     Timestamp last_seen_;
     std::optional<Timestamp> last_time_;
     int width_ = 0;

@@ -36,7 +36,30 @@ TEST(SampleCodec, KeepsItsBytesForVersionOne) {
     ASSERT_EQ(bytes.size(), 2 + 1 + 4 * (7 + 52) + 4u);
     const std::vector<std::uint8_t> head(bytes.begin(), bytes.begin() + 11);
     EXPECT_EQ(head, (std::vector<std::uint8_t>{'S', 1, 1, 0, 0, 0, 0x3f, 0, 0, 0x80, 0x3f}));
-    EXPECT_EQ(encode_landmarks({}).size(), 2 + 31 + 4u);
+}
+
+TEST(SampleCodec, KeepsItsBytesForVersionTwoOfLandmarks) {
+    LandmarkFrame frame;
+    frame.regions = {.eyes = 0.5f, .brows = 1, .mouth = 0};
+    const std::vector<std::uint8_t> bytes = encode_landmarks(frame);
+    ASSERT_EQ(bytes.size(), 2 + 43 + 4u);
+    const std::vector<std::uint8_t> head(bytes.begin(), bytes.begin() + 27);
+    EXPECT_EQ(head, (std::vector<std::uint8_t>{'L', 2, 0, 0, 0,    0, 0, 0,    0,    0, 0, 0, 0, 0,
+                                               0,   0, 0, 0, 0x3f, 0, 0, 0x80, 0x3f, 0, 0, 0, 0}));
+    const auto back = decode_landmarks(bytes, frame.t);
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_EQ(back->regions, frame.regions);
+}
+
+// What a mien before the quality of parts wrote: an untracked frame 3 of 640x480.
+TEST(SampleCodec, ReadsVersionOneOfLandmarksAsTrustedInEveryPart) {
+    const std::vector<std::uint8_t> bytes = {'L', 1, 3,   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0,  128, 2,
+                                             0,   0, 224, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 70, 70, 15, 131};
+    const auto frame = decode_landmarks(bytes, Timestamp{});
+    ASSERT_TRUE(frame) << frame.error().message;
+    EXPECT_EQ(frame->index, 3u);
+    EXPECT_EQ(frame->image_height, 480);
+    EXPECT_EQ(frame->regions, RegionQuality{});
 }
 
 TEST(SampleCodec, RefusesEachCutAndEachFlippedByte) {
