@@ -89,12 +89,16 @@ Result<TrackerKind> parse_tracker(std::string_view text) {
     return wrong(text, "--tracker", "auto, mesh, dlib68 or task");
 }
 
-Result<FaceChoice> parse_face(std::string_view text) {
-    if (text == "best") return FaceChoice::best;
-    if (text == "largest") return FaceChoice::largest;
-    if (text == "left") return FaceChoice::left;
-    if (text == "right") return FaceChoice::right;
-    return wrong(text, "--face", "best, largest, left or right");
+Result<TrackerOptions> parse_face(std::string_view text) {
+    if (text == "best") return TrackerOptions{.face = FaceChoice::best};
+    if (text == "largest") return TrackerOptions{.face = FaceChoice::largest};
+    if (text == "left") return TrackerOptions{.face = FaceChoice::left};
+    if (text == "right") return TrackerOptions{.face = FaceChoice::right};
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc{} && end == text.data() + text.size() && number >= 1 && number <= 99)
+        return TrackerOptions{.face = FaceChoice::numbered, .number = number};
+    return wrong(text, "--face", "best, largest, left, right, or a number from 1 (the leftmost face)");
 }
 
 Result<Calm> parse_calm(const std::vector<std::string>& texts, std::string_view option) {

@@ -49,8 +49,8 @@ struct NamedRotation {
 /// "auto", "mesh", "dlib68" or "task".
 [[nodiscard]] Result<TrackerKind> parse_tracker(std::string_view text);
 
-/// "best", "largest", "left" or "right".
-[[nodiscard]] Result<FaceChoice> parse_face(std::string_view text);
+/// "best", "largest", "left", "right", or a number from 1 counted from the left.
+[[nodiscard]] Result<TrackerOptions> parse_face(std::string_view text);
 
 /// "GROUP=AMOUNT" each, with the groups of solver/calm.h and an amount of 0 (quick) to 1 (calm); "AMOUNT"
 /// alone is for all of them. The later one counts.

@@ -39,7 +39,7 @@ Result<TrackRequest> common_request(const TrackOptions& options) {
     request.tracker = *tracker;
     auto face = parse_face(options.face);
     if (!face) return pass_on(face);
-    request.tracker_options.face = *face;
+    request.tracker_options = *face;
     request.models = find_models(options.models);
     request.solver.vertical_fov = options.vertical_fov;
     auto calm = parse_calm(options.calm, "--calm");
@@ -145,8 +145,10 @@ void add_track_command(CLI::App& program, CommandContext& context) {
         ->type_name("NAME")
         ->capture_default_str();
     command
-        ->add_option("--face", options->face,
-                     "Which face is followed, where there are several: best, largest, left or right")
+        ->add_option(
+            "--face", options->face,
+            "Which face is followed, where there are several: best, largest, left, right, or N for the N-th "
+            "from the left")
         ->type_name("WHICH")
         ->capture_default_str();
     command

@@ -46,11 +46,12 @@ private:
 /// One owner, one thread at a time.
 class FaceFinder {
 public:
-    FaceFinder(FaceDetector detector, FaceChoice choice) : detector_(std::move(detector)), choice_(choice) {}
+    FaceFinder(FaceDetector detector, const TrackerOptions& options)
+        : detector_(std::move(detector)), options_(options) {}
 
     /// The face that is to be followed. The first call after reset() looks everywhere (it may be a still);
     /// each later one at the whole picture and one of the other squares, in turn. `near`: where the face was
-    /// lost; one that is there again is preferred.
+    /// lost; while it is given, one that is there again is taken, with `best` another if there is none.
     [[nodiscard]] std::optional<MeshLook> find(const Image& picture, MeshEye& eye,
                                                const std::optional<SquareRegion>& near, TrackTimes& times);
     void reset() { next_square_.reset(); }
@@ -58,13 +59,14 @@ public:
 private:
     [[nodiscard]] std::vector<Detection> detect(const Image& picture, const SquareRegion& square,
                                                 TrackTimes& times);
-    [[nodiscard]] std::optional<MeshLook> best_of(const Image& picture, MeshEye& eye,
-                                                  std::vector<Detection> faces,
-                                                  const std::optional<SquareRegion>& near,
-                                                  TrackTimes& times) const;
+    [[nodiscard]] std::optional<MeshLook> near_one(const Image& picture, MeshEye& eye,
+                                                   std::vector<Detection> faces, const SquareRegion& near,
+                                                   TrackTimes& times) const;
+    [[nodiscard]] std::optional<MeshLook> chosen(const Image& picture, MeshEye& eye,
+                                                 std::vector<Detection> faces, TrackTimes& times) const;
 
     FaceDetector detector_;
-    FaceChoice choice_;
+    TrackerOptions options_;
     std::optional<std::size_t> next_square_; ///< nothing before the first call
 };
 

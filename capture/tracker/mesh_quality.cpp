@@ -30,7 +30,7 @@ float mesh_quality(const MeshLook& look, const MeshCircumstances& circumstances)
                           falling(circumstances.speed, 1.0F, 5.0F, 0.4F) *
                           falling(-eyes, -40.0F, -10.0F, 0.4F) * falling(outside, 0.02F, 0.5F, 0.1F) *
                           falling(-look.evidence.skin, -0.08F, -0.02F, 0.3F) *
-                          falling(std::abs(look.evidence.yaw), 45.0F, 75.0F, 0.2F);
+                          falling(std::abs(look.evidence.yaw), 35.0F, 65.0F, 0.2F);
     return std::isfinite(quality) ? std::clamp(quality, 0.0F, 1.0F) : 0;
 }
 

@@ -22,7 +22,7 @@ class MeshTracker final : public Tracker {
 public:
     MeshTracker(std::string_view name, MeshParts parts, const TrackerOptions& options)
         : name_(name), eye_(std::move(parts.model), std::move(parts.canonical)),
-          finder_(std::move(parts.detector), options.face), blendshapes_(std::move(parts.blendshapes)) {}
+          finder_(std::move(parts.detector), options), blendshapes_(std::move(parts.blendshapes)) {}
 
     std::string_view name() const override { return name_; }
     Scheme scheme() const override { return Scheme::mesh478; }

@@ -46,16 +46,21 @@ struct TrackTimes {
     double points_ms = 0;  ///< back to the picture, quality, appearance
 };
 
-/// Which face is followed, where there are several. Chosen when a face is found; once followed it stays.
+/// Which face is followed, where there are several. Chosen when a face is found; once followed it stays, also
+/// over a loss of up to two seconds.
 enum class FaceChoice : std::uint8_t {
-    best, ///< the clearest big one; after a loss the one that is nearest to where it was
+    best, ///< the clearest big one
     largest,
-    left,  ///< the leftmost in the picture
-    right, ///< the rightmost
+    left,     ///< the leftmost in the picture
+    right,    ///< the rightmost
+    numbered, ///< TrackerOptions::number
 };
 
 struct TrackerOptions {
     FaceChoice face = FaceChoice::best; ///< dlib68 knows `best` alone
+    /// For `numbered`: 1 is the leftmost face, 2 the next to its right and so on, by their middles. Nothing
+    /// is tracked while there are fewer faces.
+    int number = 1;
 };
 
 /// Follows one face. One owner, one thread at a time.

@@ -34,7 +34,11 @@ TEST(MeshQuality, FallsWithEachThingThatGoesWrong) {
     for (Landmark& p : small.points) p = {p.x / 5, p.y / 5, 0};
     MeshLook cut = plain_look();
     for (Landmark& p : cut.points) p.x -= 200;
-    for (const MeshLook& look : {unsure, bent, small, cut}) {
+    MeshLook dark = plain_look();
+    dark.evidence.skin = 0.04F;
+    MeshLook turned = plain_look();
+    turned.evidence.yaw = -55;
+    for (const MeshLook& look : {unsure, bent, small, cut, dark, turned}) {
         EXPECT_LT(mesh_quality(look, calm), 0.8F);
         EXPECT_GT(mesh_quality(look, calm), 0.05F);
     }
