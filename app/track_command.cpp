@@ -1,4 +1,8 @@
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <optional>
+#include <thread>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -10,8 +14,11 @@
 #include "app/option_checks.h"
 #include "app/option_values.h"
 #include "app/text_output.h"
+#include "app/track_batch.h"
 #include "app/track_outputs.h"
+#include "app/track_progress.h"
 #include "app/track_run.h"
+#include "capture/source/camera_list.h"
 
 namespace mien {
 namespace {
@@ -27,6 +34,7 @@ struct TrackOptions {
     std::vector<std::string> calm;
     float vertical_fov = SolverOptions{}.vertical_fov;
     double until = 0;
+    std::size_t jobs = 0; ///< 0: as many as there are cores
     bool until_given = false;
     bool stats = false;
     bool json = false;
@@ -77,6 +85,23 @@ Result<void> print_report(const TrackOptions& options, const TrackReport& report
     return {};
 }
 
+/// A film that is damaged near its end is written as far as it goes, and is a fault all the same.
+std::optional<Error> damage_of(const TrackReport& report) {
+    if (!report.damage) return std::nullopt;
+    return Error{
+        report.damage->code,
+        fmt::format("{}; the {} frames before that are written", report.damage->message, report.frames),
+        {}};
+}
+
+/// Cameras and films at their own speed one after the other; else every core has a film.
+std::size_t jobs_for(const TrackOptions& options) {
+    const auto is_film = [](const std::string& input) { return !names_camera(input); };
+    if (options.pace == "live" || !std::all_of(options.inputs.begin(), options.inputs.end(), is_film))
+        return 1;
+    return options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+}
+
 /// Every input is tried; the status is that of the first that failed.
 Result<void> run_track(const TrackOptions& options, Timestamp program_start) {
     auto request = common_request(options);
@@ -85,26 +110,41 @@ Result<void> run_track(const TrackOptions& options, Timestamp program_start) {
     const auto plan = plan_outputs(options.inputs, options.outputs);
     if (!plan) return tl::unexpected<Error>(plan.error());
     const bool stats = options.stats || options.json || options.outputs == TrackOutputs{};
+    const bool several = options.inputs.size() > 1;
+
+    std::optional<TrackProgress> progress;
+    progress.emplace(several ? fmt::format("{} inputs", options.inputs.size())
+                             : std::filesystem::path(options.inputs.front()).filename().string(),
+                     options.inputs.size());
+    request->progress = &*progress;
+    std::vector<TrackRequest> requests(options.inputs.size(), *request);
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        requests[i].input = options.inputs[i];
+        requests[i].outputs = (*plan)[i];
+    }
 
     const Interrupt interrupt;
     std::optional<Error> failed;
-    for (std::size_t i = 0; i < options.inputs.size() && !interrupt.requested(); ++i) {
-        request->input = options.inputs[i];
-        request->outputs = (*plan)[i];
-        auto report = track_input(*request, interrupt.token());
-        Result<void> printed;
-        if (report) {
+    const auto take_in = [&](std::size_t index, const Result<TrackReport>& report) {
+        if (index + 1 == requests.size()) progress.reset(); // the line goes before the last words
+        std::optional<Error> error;
+        if (!report) {
+            error = report.error();
+        } else {
             print_notes(*report);
-            if (stats) printed = print_report(options, *report);
+            error = damage_of(*report);
+            if (stats)
+                if (auto printed = print_report(options, *report); !printed && !error)
+                    error = printed.error();
         }
-        Error* const error = !report ? &report.error() : !printed ? &printed.error() : nullptr;
-        if (error == nullptr) continue;
-        if (options.inputs.size() > 1) { // the others go on: told now, the status at the end
+        if (!error) return;
+        if (several) { // the others go on: told now, the status at the end
             fmt::print(stderr, "mien: {}\n", error->message);
             error->message.clear();
         }
         if (!failed) failed = std::move(*error);
-    }
+    };
+    track_all(requests, jobs_for(options), interrupt.token(), take_in);
     if (failed) return tl::unexpected<Error>(std::move(*failed));
     return {};
 }
@@ -178,6 +218,13 @@ void add_track_command(CLI::App& program, CommandContext& context) {
         command->add_option("--until", options->until, "Stop after so many seconds of the film")
             ->type_name("SECONDS");
     until->check(number_between(0.001, 1e6));
+    command
+        ->add_option(
+            "--jobs", options->jobs,
+            "So many inputs at once; as many as there are cores unless given. The files that are written "
+            "do not depend on it")
+        ->type_name("N")
+        ->check(quietly(CLI::Range(1, 1024)));
     command->add_flag("--stats", options->stats,
                       "Print a table of speed and times; so does a call without an output");
     command->add_flag("--json", options->json, "The table of --stats as JSON");

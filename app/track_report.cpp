@@ -46,6 +46,8 @@ std::string report_json(const TrackReport& report) {
     if (report.first_tracked_seconds) json["first_tracked_seconds"] = *report.first_tracked_seconds;
     json["peak_memory_mb"] = peak_memory_mb();
     json["interrupted"] = report.interrupted;
+    json["damage"] = nullptr;
+    if (report.damage) json["damage"] = report.damage->message;
     auto& stages = json["stages_cpu_ms"] = nlohmann::ordered_json::object();
     for (const StageTimes& stage : report.stages)
         if (!stage.ms.empty())

@@ -2,12 +2,12 @@
 
 #include <array>
 #include <cstdio>
+#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/frame_feed.h"
-#include "app/progress.h"
 #include "app/stage_csv.h"
 #include "app/text_output.h"
 #include "app/version.h"
@@ -111,8 +111,10 @@ Result<void> TrackRun::open() {
     if (request_.tracker_options.face != FaceChoice::best && tracker_->scheme() != Scheme::mesh478)
         return fail(ErrorCode::usage, "--face needs the mesh tracker; {} follows the face that it finds best",
                     report_.tracker);
-    if (report_.tracker == name_of(TrackerKind::dlib68))
-        fmt::print(stderr, "mien: {}\n", dlib68_licence_notice());
+    if (report_.tracker == name_of(TrackerKind::dlib68)) {
+        static std::once_flag said;
+        std::call_once(said, [] { fmt::print(stderr, "mien: {}\n", dlib68_licence_notice()); });
+    }
     auto solver = make_solver(tracker_->scheme(), request_.models, request_.solver);
     if (!solver) return pass_on(solver);
     solver_ = std::move(*solver);
@@ -133,7 +135,7 @@ Result<void> TrackRun::open_outputs() {
     if (auto opened = open_text(request_.outputs.csv, csv_); !opened) return opened;
     if (auto opened = open_text(request_.outputs.stage_csv, stage_csv_); !opened) return opened;
     if (!request_.outputs.overlay.empty()) overlay_.emplace(request_.outputs.overlay, source_->info().rate);
-    // A take that is filled at the end is made at the end: a film that turns out to be damaged leaves none.
+    // A take that is filled at the end is made at the end: a film without a frame leaves none.
     if (as_they_come_) return open_take();
     return request_.outputs.take.empty() ? Result<void>{} : check_writable(request_.outputs.take);
 }
@@ -181,17 +183,20 @@ Result<void> TrackRun::record(std::size_t index) {
 }
 
 Result<void> TrackRun::follow() {
-    Progress progress(std::filesystem::path(request_.input).filename().string(),
-                      source_->info().frame_estimate);
+    if (request_.progress != nullptr) request_.progress->expect(source_->info().frame_estimate);
     FrameFeed feed(*source_, stop_, as_they_come_ ? 0 : frames_ahead);
     while (true) {
         auto fed = feed.next();
-        if (!fed) return pass_on(fed);
+        if (!fed) {
+            if (landmarks_.empty()) return pass_on(fed);
+            report_.damage = fed.error();
+            break;
+        }
         if (!*fed) break;
         const Result<bool> more = take_in(std::move(**fed));
         if (!more) return tl::unexpected<Error>(more.error());
         if (!*more) break;
-        progress.show(landmarks_.size());
+        if (request_.progress != nullptr) request_.progress->step();
     }
     report_.interrupted = stop_.stop_requested();
     report_.frames = landmarks_.size();

@@ -9,6 +9,7 @@
 
 #include "app/statistics.h"
 #include "app/track_outputs.h"
+#include "app/track_progress.h"
 #include "base/result.h"
 #include "base/time.h"
 #include "capture/tracker/tracker.h"
@@ -23,9 +24,10 @@ struct TrackRequest {
     TrackerOptions tracker_options;
     ModelPaths models;
     SolverOptions solver;
-    bool paced = false;          ///< a file plays at its own speed and drops like a camera
-    std::optional<double> until; ///< seconds from the first frame
-    Timestamp program_start;     ///< monotonic
+    bool paced = false;                ///< a file plays at its own speed and drops like a camera
+    std::optional<double> until;       ///< seconds from the first frame
+    Timestamp program_start;           ///< monotonic
+    TrackProgress* progress = nullptr; ///< told of every frame, where given; outlives the run
 };
 
 /// What happened, for the table of --stats.
@@ -40,11 +42,13 @@ struct TrackReport {
     std::optional<double> first_tracked_seconds; ///< from the program's start
     std::vector<StageTimes> stages;              ///< CPU time a frame
     bool interrupted = false;
+    /// The film could not be read to its end: what was tracked until there is written.
+    std::optional<Error> damage;
 };
 
 /// Files are solved as a whole after their last frame, and the same file gives the same bytes; live and paced
-/// sources are solved, and recorded into the take, as the frames come. A stop ends the input early; what was
-/// tracked until then is written.
+/// sources are solved, and recorded into the take, as the frames come. A stop ends the input early, as does
+/// damage after the first frame; what was tracked until then is written.
 [[nodiscard]] Result<TrackReport> track_input(const TrackRequest& request, const std::stop_token& stop);
 
 [[nodiscard]] std::string report_table(const TrackReport& report);

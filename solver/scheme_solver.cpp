@@ -12,6 +12,10 @@
 namespace mien {
 namespace {
 
+/// As many numbers has the appearance of frames of the task tracker: the scores of its blendshape network
+/// (capture/tracker/blendshape_model.h).
+constexpr std::size_t network_scores = 52;
+
 Eigen::Matrix3Xd average_head(Scheme scheme, const CanonicalFace* canonical) {
     if (scheme == Scheme::mesh478 && canonical != nullptr) return head_model_of(*canonical);
     return parse_fit_model(embedded_fit_model(scheme), "built in").value().mean_face;
@@ -84,6 +88,18 @@ Weights SchemeSolver::weights_of(const RigidPose& pose, const Eigen::Matrix3Xd& 
     return weights;
 }
 
+Weights SchemeSolver::weights_of(const LandmarkFrame& frame, const RigidPose& pose,
+                                 const Eigen::Matrix3Xd& neutral) const {
+    Weights weights = weights_of(pose, neutral);
+    if (frame.scheme != Scheme::mesh478 || frame.appearance.size() != network_scores) return weights;
+    // "_neutral" comes first; tongueOut, the last channel, has no score.
+    for (ChannelIndex i = 0; i + 1 < channel_count; ++i) {
+        const float score = frame.appearance[i + 1];
+        weights[i] = score > 0 ? std::min(score, 1.0F) : 0;
+    }
+    return weights;
+}
+
 void SchemeSolver::adapt(const LandmarkFrame& frame, double vertical_fov) {
     if (neutral_) return;
     const auto pose = see_head(frame, average_, *layout_, vertical_fov, points_);
@@ -107,7 +123,7 @@ std::optional<FaceState> SchemeSolver::solve(const LandmarkFrame& frame, double 
     state.head.y = static_cast<float>(place.y());
     state.head.z = static_cast<float>(place.z());
     set_rotation(state.head, pose->rotation);
-    state.weights = weights_of(*pose, neutral);
+    state.weights = weights_of(frame, *pose, neutral);
     for (ChannelIndex i = 0; i < channel_count; ++i)
         state.weights[i] = std::max(0.0F, (state.weights[i] - rest_[i]) / (1 - rest_[i]));
     return state;
@@ -126,7 +142,7 @@ void SchemeSolver::set_neutral(std::span<const LandmarkFrame> frames, double ver
     for (const LandmarkFrame& frame : frames) {
         const auto pose = see_head(frame, *neutral_, *layout_, vertical_fov, points_);
         if (!pose) continue;
-        const Weights weights = weights_of(*pose, *neutral_);
+        const Weights weights = weights_of(frame, *pose, *neutral_);
         for (ChannelIndex i = 0; i < channel_count; ++i) sum[i] += weights[i];
         ++count;
     }

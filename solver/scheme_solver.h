@@ -38,6 +38,9 @@ public:
 private:
     /// What points_, seen at a pose, say against a neutral.
     [[nodiscard]] Weights weights_of(const RigidPose& pose, const Eigen::Matrix3Xd& neutral) const;
+    /// The same, or what the tracker's own network says, where it has one.
+    [[nodiscard]] Weights weights_of(const LandmarkFrame& frame, const RigidPose& pose,
+                                     const Eigen::Matrix3Xd& neutral) const;
 
     const SchemeLayout* layout_;
     std::unique_ptr<ExpressionSolver> expressions_;

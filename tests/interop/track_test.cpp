@@ -130,6 +130,54 @@ TEST(Track, WritesAnOverlayWithEveryFrame) {
     EXPECT_EQ(frames_in(overlay), 24u);
 }
 
+TEST(Track, ManyFilmsAtOnceGiveTheBytesThatTheyGiveOneByOne) {
+    MIEN_NEEDS_MESH_MODELS();
+    const test::TemporaryFolder folder;
+    const auto film = faceless_film(folder);
+    std::vector<std::string> films;
+    for (int i = 0; i < 5; ++i) {
+        const auto copy = folder.path() / fmt::format("film {}.mp4", i);
+        std::filesystem::copy_file(film, copy);
+        films.push_back(copy.string());
+    }
+    for (const char* jobs : {"1", "4"}) {
+        std::vector<std::string> arguments = {"track", "--jobs", jobs, "--csv",
+                                              (folder.path() / jobs).string()};
+        arguments.insert(arguments.end(), films.begin(), films.end());
+        const Ran ran = run_mien(arguments);
+        EXPECT_EQ(ran.status, 0) << ran.err;
+        ASSERT_EQ(lines_of(ran.err).size(), 5u) << ran.err; // no face in any: told in their order
+        for (std::size_t i = 0; i < 5; ++i)
+            EXPECT_THAT(lines_of(ran.err)[i], HasSubstr(fmt::format("film {}.mp4", i)));
+    }
+    for (int i = 0; i < 5; ++i) {
+        const std::string name = fmt::format("film {}.csv", i);
+        const std::string one_by_one = text_of(folder.path() / "1" / name);
+        EXPECT_EQ(rows_of(one_by_one).size(), 24u);
+        EXPECT_EQ(text_of(folder.path() / "4" / name), one_by_one);
+    }
+}
+
+TEST(Track, ADamagedPictureInAFolderEndsTheTableThereAndIsAFault) {
+    MIEN_NEEDS_MESH_MODELS();
+    const test::TemporaryFolder folder;
+    const auto pictures = folder.path() / "pictures";
+    std::filesystem::create_directory(pictures);
+    for (int i = 0; i < 6; ++i)
+        ASSERT_TRUE(write_image(pictures / fmt::format("{}.png", i), Image(64, 64, PixelFormat::rgb8)));
+    const auto broken = pictures / "4.png";
+    std::filesystem::resize_file(broken, std::filesystem::file_size(broken) / 2);
+    const auto take = folder.path() / "o.mien";
+    const Ran ran = run_mien({"track", pictures.string(), "--csv", "-", "-o", take.string()});
+    EXPECT_EQ(ran.status, 3);
+    EXPECT_EQ(rows_of(ran.out).size(), 4u);
+    EXPECT_THAT(ran.err, HasSubstr("4.png"));
+    EXPECT_THAT(ran.err, HasSubstr("the 4 frames before that are written"));
+    const auto read = read_take(take);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->frames.size(), 4u);
+}
+
 TEST(Track, ADamagedFilmLeavesNoOutput) {
     const test::TemporaryFolder folder;
     const auto film = folder.path() / "text.mp4";
