@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "capture/source/camera_list.h"
 #include "live/frame_rate.h"
 #include "live/make_solver.h"
+#include "live/picture_watch.h"
 #include "live/pipeline_parts.h"
 #include "live/slow_source.h"
 #include "live/take_recorder.h"
@@ -113,6 +115,8 @@ Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, std::ui
                              const std::stop_token& stop) {
     const SourceInfo& info = source.info();
     SlowSource slow(info.rate);
+    PictureWatch watch;
+    const bool is_camera = names_camera(options.source);
     std::uint64_t frames = 0;
     const auto lost = [&](const Error& error) {
         return handle_failure(error, stop) ? Ending::try_again : Ending::stopped;
@@ -125,8 +129,15 @@ Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, std::ui
             return lost({ErrorCode::unreadable, fmt::format("{} has no pictures", info.name), {}});
         if (!*next) return frames == 1 ? Ending::still : Ending::ended;
         if (frames++ == 0) set_running(info.name);
-        if (info.live && slow.add(monotonic_now()))
-            set_status(PipelineStatus::Kind::running, slow.notice(info.name));
+        if (info.live) {
+            const Timestamp now = monotonic_now();
+            const bool rate_changed = slow.add(now);
+            const bool picture_changed = is_camera && watch.add((*next)->picture, now);
+            if (rate_changed || picture_changed) {
+                const std::string seen = watch.notice(info.name);
+                set_status(PipelineStatus::Kind::running, seen.empty() ? slow.notice(info.name) : seen);
+            }
+        }
         // A film that is not paced loses nothing; of a camera the newest picture wins.
         if (!info.live && !captured.wait_empty(stop)) break;
         const Timestamp due = info.live ? (*next)->t : monotonic_now();

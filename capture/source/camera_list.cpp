@@ -117,10 +117,16 @@ Result<std::unique_ptr<VideoSource>> open_camera(std::shared_ptr<SystemCalls> ca
     const std::vector<CameraInfo> cameras = scan_cameras(*calls, folder);
     if (cameras.empty()) return tl::unexpected(no_camera(*calls, folder));
     if (spec == "camera") {
-        const auto first = std::find_if(cameras.begin(), cameras.end(), [&](const CameraInfo& camera) {
+        // Virtual cameras, which come last, are for those who name them: our own picture may come out of one.
+        const auto real_end = std::find_if(cameras.begin(), cameras.end(), is_loopback);
+        if (real_end == cameras.begin())
+            return fail(ErrorCode::unavailable,
+                        "Only a virtual camera is there: connect a real one, or name it: \"camera:{}\"",
+                        cameras.front().name);
+        const auto first = std::find_if(cameras.begin(), real_end, [&](const CameraInfo& camera) {
             return has_colour(calls, camera, options);
         });
-        return open_known(calls, first != cameras.end() ? *first : cameras.front(), options);
+        return open_known(calls, first != real_end ? *first : cameras.front(), options);
     }
     const std::string wanted = spec.substr(std::string_view("camera:").size());
     const auto matches = [&](auto member) {

@@ -58,7 +58,7 @@ struct SourceOptions {
 };
 
 /// Opens what `spec` names:
-///   "camera" the first camera, "camera:ID", "/dev/videoN" or a number N
+///   "camera" the first real camera (no virtual one), "camera:ID", "/dev/videoN" or a number N
 ///   "synthetic" or "synthetic:SECONDS" a drawn moving face, no file needed
 ///   a folder: its pictures in natural order of their names, 30 a second
 ///   a picture file (PNG, JPEG, WebP by content): one frame at time 0

@@ -5,10 +5,12 @@
 #include <map>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/file.h"
+#include "media/image_io.h"
 #include "media/video_reader.h"
 #include "run_program.h"
 #include "solver/state_csv.h"

@@ -77,6 +77,21 @@ TEST_F(CameraList, TheFirstCameraIsOneWithColour) {
     EXPECT_EQ(open("camera").value()->info().name, "Colour");
 }
 
+TEST_F(CameraList, AVirtualCameraIsOpenedOnlyByName) {
+    auto& loopback = add("video0");
+    loopback.driver = "v4l2 loopback";
+    loopback.card = "OBS Virtual Camera";
+    const auto alone = open("camera");
+    ASSERT_FALSE(alone);
+    EXPECT_EQ(alone.error().code, ErrorCode::unavailable);
+    EXPECT_NE(alone.error().message.find("camera:OBS Virtual Camera"), std::string::npos)
+        << alone.error().message;
+    EXPECT_EQ(kernel->nodes[path("video0")].open_count, 0);
+    ASSERT_TRUE(open("camera:OBS Virtual Camera"));
+    add("video2").card = "Real";
+    EXPECT_EQ(open("camera").value()->info().name, "Real");
+}
+
 TEST_F(CameraList, SaysWhatIsWrongAndWhatToDo) {
     const auto none = open("camera");
     ASSERT_FALSE(none);

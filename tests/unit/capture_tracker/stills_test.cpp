@@ -120,11 +120,12 @@ struct Wanted {
 
 class Stills : public testing::TestWithParam<Wanted> {};
 
-// Measured, and a little room. The test labels were drawn by dlib's own model and corrected by hand where it
-// failed, so that dlib68 is scored kindly.
+// Measured, and a little room. Most labels were drawn by dlib's own model, so that dlib68 is scored kindly;
+// its detector is made for 80 pixels and more and misses the small ones.
 INSTANTIATE_TEST_SUITE_P(Trackers, Stills,
-                         testing::Values(Wanted{TrackerKind::mesh, 0, 1}, Wanted{TrackerKind::dlib68, 0, 1},
-                                         Wanted{TrackerKind::task, 0, 1}),
+                         testing::Values(Wanted{TrackerKind::mesh, 43, 0.05},
+                                         Wanted{TrackerKind::dlib68, 11, 0.025},
+                                         Wanted{TrackerKind::task, 43, 0.05}),
                          [](const testing::TestParamInfo<Wanted>& tested) {
                              return std::string(name_of(tested.param.kind));
                          });
