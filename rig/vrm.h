@@ -31,10 +31,21 @@ struct VrmExpression {
 /// How the file wants its eyes turned.
 enum class VrmLookAt : std::uint8_t { none, bone, expression };
 
+/// How far the file lets its eyes go, the output of its range maps: degrees of an eye's turn where bones turn
+/// it, weights where expressions do. 0 where the file does not say.
+struct VrmLookLimits {
+    float inward = 0; ///< towards the nose
+    float outward = 0;
+    float down = 0;
+    float up = 0;
+    bool operator==(const VrmLookLimits&) const = default;
+};
+
 struct VrmData {
     int version = 0;                  ///< 0 for VRM 0.x, 1 for VRM 1.0
     std::map<std::string, int> bones; ///< VRM 1.0 name ("head", "leftEye", "jaw") -> node
     VrmLookAt look_at = VrmLookAt::none;
+    VrmLookLimits look_limits;
     std::vector<VrmExpression> expressions;
     std::string title;
     std::string author;

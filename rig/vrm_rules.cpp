@@ -33,7 +33,8 @@ Kind kind_of(const Rig& rig, const Expression& expression) {
         const VrmExpression& vrm = rig.vrm->expressions[static_cast<std::size_t>(expression.vrm)];
         if (!vrm.preset.empty()) return kind_of_preset(vrm.preset);
     }
-    const auto channel = channel_of_expression(expression.name);
+    auto channel = channel_of_expression(expression.name);
+    if (!channel) channel = pair_of_expression(expression.name); // both lids, or all of the mouth, at once
     return channel ? kind_of_channel(channel_names[*channel]) : Kind::other;
 }
 

@@ -8,6 +8,7 @@
 
 #include "rig/expression_choice.h"
 #include "rig/expression_names.h"
+#include "solver/expression_movement.h"
 #include "solver/mapping.h"
 #include "solver/mapping_substitutes.h"
 
@@ -66,6 +67,7 @@ public:
     }
 
     Mapping make() {
+        const bool one_blink = join_blinks();
         for (ChannelIndex c = 0; c < channel_count; ++c)
             for (const int expression : choice_.of_channel[c])
                 add_named(c, {TargetKind::expression, expression}, 0);
@@ -74,6 +76,8 @@ public:
             named.insert(expressions.begin(), expressions.end());
         for (const SpareExpression& spare : choice_.spare) named.insert(spare.expression);
         substitute(offered_expressions(rig_, named));
+        if (one_blink) make_mean_of_blinks();
+        limit_look();
         add_sliders();
         std::ranges::stable_sort(mapping_.rows, {}, &MappingRow::source);
         mapping_.shared_limits = find_shared_limits(rig_);
@@ -96,6 +100,40 @@ private:
                 turned = turned || eyeballs.turned_by(expression);
         }
         return !turned;
+    }
+
+    /// In some models the "left blink" closes both eyes, and so does the right one (FAULTS D14): one of them
+    /// is used, by the mean of both lids, the other is left.
+    bool join_blinks() {
+        auto& left = choice_.of_channel[channel("eyeBlinkLeft")];
+        auto& right = choice_.of_channel[channel("eyeBlinkRight")];
+        if (left.size() != 1 || right.size() != 1 || !move_alike(rig_, left[0], right[0])) return false;
+        choice_.spare.push_back({right[0], left[0], channel("eyeBlinkRight")});
+        right.clear();
+        served_[channel("eyeBlinkRight")] = true;
+        return true;
+    }
+
+    void make_mean_of_blinks() {
+        for (MappingRow& row : mapping_.rows)
+            if (row.source == channel("eyeBlinkLeft") && row.combine == Combine::add) row.both = true;
+    }
+
+    /// Look presets of a VRM file go as far as its range maps say; to the sides it has one for both.
+    void limit_look() {
+        if (!rig_.vrm || rig_.vrm->look_at != VrmLookAt::expression) return;
+        const VrmLookLimits& limits = rig_.vrm->look_limits;
+        for (MappingRow& row : mapping_.rows) {
+            if (row.kind != TargetKind::expression) continue;
+            const Meaning meaning =
+                meaning_of_preset(rig_, rig_.expressions[static_cast<std::size_t>(row.target)]);
+            const bool aside = meaning == Meaning::look_left || meaning == Meaning::look_right;
+            const float most = meaning == Meaning::look_up     ? limits.up
+                               : meaning == Meaning::look_down ? limits.down
+                               : aside                         ? limits.outward
+                                                               : 0;
+            if (most > 0) row.gain *= std::min(most, 1.0F);
+        }
     }
 
     [[nodiscard]] bool has_look_shapes() const {

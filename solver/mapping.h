@@ -135,8 +135,8 @@ struct RetargetOptions {
     float head_gain = 1; ///< on the angle of the head's rotation
 };
 
-/// Applies a mapping. Eye joints get gaze from the eight eyeLook channels where mapping.gaze_by_joints (30
-/// degrees at weight 1).
+/// Applies a mapping. Eye joints get gaze from the eight eyeLook channels where mapping.gaze_by_joints: 30
+/// degrees at weight 1, or as far as a VRM file says that its eyes may go.
 [[nodiscard]] RigControls retarget(const FaceState& state, const Mapping& mapping, const Rig& rig,
                                    const FaceGroups& groups, const RetargetOptions& options = {});
 

@@ -1,45 +1,13 @@
 // find_shared_limits(): what must not add up on one mouth or one lid.
 #include <algorithm>
-#include <map>
-#include <utility>
-
-#include <glm/geometric.hpp>
 
 #include "rig/expression_names.h"
+#include "solver/expression_movement.h"
 #include "solver/mapping.h"
 #include "solver/mapping_substitutes.h"
 
 namespace mien {
 namespace {
-
-/// What an expression adds to the positions: by (vertex buffer, vertex).
-using Deltas = std::map<std::pair<int, std::uint32_t>, glm::vec3>;
-
-Deltas deltas_of(const Rig& rig, const Expression& expression) {
-    Deltas deltas;
-    for (const TargetRef& ref : expression.targets)
-        for (const Primitive& primitive : rig.meshes[static_cast<std::size_t>(ref.mesh)].primitives) {
-            const VertexBuffer& buffer = rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)];
-            const MorphTarget& target = buffer.targets[static_cast<std::size_t>(ref.target)];
-            for (std::size_t i = 0; i < target.positions.size(); ++i)
-                deltas[{primitive.vertices, target.vertices[i]}] += target.positions[i] * ref.weight;
-        }
-    return deltas;
-}
-
-/// How far an expression closes the lid that `blink` closes: the least-squares share of the one movement in
-/// the other.
-float share_of(const Deltas& blink, const Rig& rig, const Expression& expression) {
-    double along = 0;
-    double whole = 0;
-    const Deltas deltas = deltas_of(rig, expression);
-    for (const auto& [vertex, delta] : blink) {
-        whole += static_cast<double>(glm::dot(delta, delta));
-        if (const auto found = deltas.find(vertex); found != deltas.end())
-            along += static_cast<double>(glm::dot(delta, found->second));
-    }
-    return whole > 0 ? static_cast<float>(along / whole) : 0;
-}
 
 SharedLimit mouth_limit(const Rig& rig) {
     SharedLimit limit;
@@ -74,12 +42,12 @@ SharedLimit lid_limit(const Rig& rig, ChannelIndex blink_channel) {
     const std::vector<int> closing = blinks(rig, blink_channel);
     if (closing.empty()) return limit;
     for (const int blink : closing) limit.members.push_back({{MappingTarget::Kind::expression, blink}});
-    const Deltas lid = deltas_of(rig, rig.expressions[static_cast<std::size_t>(closing.front())]);
+    const ExpressionMovement lid(rig, rig.expressions[static_cast<std::size_t>(closing.front())]);
     for (std::size_t i = 0; i < rig.expressions.size() && !lid.empty(); ++i) {
         const auto index = static_cast<int>(i);
         if (std::ranges::find(closing, index) != closing.end()) continue;
         if (channel_of_expression(rig.expressions[i].name)) continue;
-        if (const float share = share_of(lid, rig, rig.expressions[i]); share >= least_share)
+        if (const float share = lid.share_in({rig, rig.expressions[i]}); share >= least_share)
             limit.members.push_back({{MappingTarget::Kind::expression, index}, std::min(share, 1.0F), false});
     }
     return limit;

@@ -12,22 +12,43 @@
 namespace mien {
 namespace {
 
-constexpr double eye_degrees_at_full = 30; ///< what a look channel at 1 turns an eye by, as ARKit has it
+constexpr float eye_degrees_at_full = 30; ///< what a look channel at 1 turns an eye by, as ARKit has it
 
 glm::quat to_glm(const Eigen::Quaterniond& q) {
     return {static_cast<float>(q.w()), static_cast<float>(q.x()), static_cast<float>(q.y()),
             static_cast<float>(q.z())};
 }
 
-/// The eye's turn against the head. Camera and model space agree for a face that looks at the camera: x to
-/// the performer's left, y up, z out of the face.
-glm::quat eye_rotation(const Weights& w, ChannelIndex toward_left, ChannelIndex toward_right, ChannelIndex up,
-                       ChannelIndex down) {
-    constexpr double radians = eye_degrees_at_full * std::numbers::pi / 180;
-    const double yaw = (w[toward_left] - w[toward_right]) * radians;
-    const double pitch = (w[down] - w[up]) * radians;
-    return to_glm(Eigen::AngleAxisd(yaw, Eigen::Vector3d::UnitY()) *
-                  Eigen::AngleAxisd(pitch, Eigen::Vector3d::UnitX()));
+/// By how many degrees a look channel at 1 turns an eye: as far as the person's own, but no further than a
+/// VRM file says its eyes may go (flat eyes of drawn faces leave their sockets early).
+VrmLookLimits degrees_at_full(const Rig& rig) {
+    VrmLookLimits degrees{eye_degrees_at_full, eye_degrees_at_full, eye_degrees_at_full, eye_degrees_at_full};
+    if (!rig.vrm || rig.vrm->look_at != VrmLookAt::bone) return degrees;
+    const auto limit = [](float& degree, float most) {
+        if (most > 0) degree = std::min(degree, most);
+    };
+    limit(degrees.inward, rig.vrm->look_limits.inward);
+    limit(degrees.outward, rig.vrm->look_limits.outward);
+    limit(degrees.down, rig.vrm->look_limits.down);
+    limit(degrees.up, rig.vrm->look_limits.up);
+    return degrees;
+}
+
+/// An eye's turn against the head, by degrees to the performer's left and down. Camera and model space agree
+/// for a face that looks at the camera: x to the performer's left, y up, z out of the face.
+glm::quat eye_rotation(float left, float down) {
+    constexpr double radians = std::numbers::pi / 180;
+    return to_glm(Eigen::AngleAxisd(static_cast<double>(left) * radians, Eigen::Vector3d::UnitY()) *
+                  Eigen::AngleAxisd(static_cast<double>(down) * radians, Eigen::Vector3d::UnitX()));
+}
+
+void set_eyes(RigControls& controls, const Weights& w, const VrmLookLimits& full) {
+    controls.left_eye =
+        eye_rotation(w[channel("eyeLookOutLeft")] * full.outward - w[channel("eyeLookInLeft")] * full.inward,
+                     w[channel("eyeLookDownLeft")] * full.down - w[channel("eyeLookUpLeft")] * full.up);
+    controls.right_eye = eye_rotation(
+        w[channel("eyeLookInRight")] * full.inward - w[channel("eyeLookOutRight")] * full.outward,
+        w[channel("eyeLookDownRight")] * full.down - w[channel("eyeLookUpRight")] * full.up);
 }
 
 /// Head rotation and offset against the centre. With a camera that looks from above or below the centre holds
@@ -145,13 +166,7 @@ RigControls retarget(const FaceState& state, const Mapping& mapping, const Rig& 
     for (const SharedLimit& limit : mapping.shared_limits) keep_within(limit, controls);
     const HeadPose centre = options.mirror ? mirrored_pose(options.centre) : options.centre;
     set_head(controls, shown.head, centre, options.head_gain);
-    if (mapping.gaze_by_joints) {
-        controls.left_eye = eye_rotation(shown.weights, channel("eyeLookOutLeft"), channel("eyeLookInLeft"),
-                                         channel("eyeLookUpLeft"), channel("eyeLookDownLeft"));
-        controls.right_eye =
-            eye_rotation(shown.weights, channel("eyeLookInRight"), channel("eyeLookOutRight"),
-                         channel("eyeLookUpRight"), channel("eyeLookDownRight"));
-    }
+    if (mapping.gaze_by_joints) set_eyes(controls, shown.weights, degrees_at_full(rig));
     return controls;
 }
 

@@ -94,6 +94,11 @@ void add_bone(Document& document, const std::string& name, const JsonObject& bon
         data.bones[name] = *node;
 }
 
+float look_limit(const JsonObject& maps, const char* map, const char* output) {
+    const auto limit = maps.object(map).number(output, 0);
+    return limit && *limit > 0 ? *limit : 0.0f;
+}
+
 std::optional<TargetRef> read_bind(Document& document, const std::string& expression, const JsonObject& bind,
                                    const Rig& rig, int mesh) {
     const auto warn = [&](const std::string& why) {

@@ -34,6 +34,9 @@ struct VrmContent {
 void add_bone(Document& document, const std::string& name, const JsonObject& bone, const Rig& rig,
               VrmData& data);
 
+/// The output of one of the maps of how far eyes go, 0 where it is absent or no number above 0.
+[[nodiscard]] float look_limit(const JsonObject& maps, const char* map, const char* output);
+
 /// The morph target that a bind names in a mesh, or nothing with a warning that names the expression.
 [[nodiscard]] std::optional<TargetRef> read_bind(Document& document, const std::string& expression,
                                                  const JsonObject& bind, const Rig& rig, int mesh);

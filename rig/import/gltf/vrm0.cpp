@@ -88,7 +88,12 @@ VrmContent read_vrm0(Document& document, const JsonObject& vrm, Rig& rig) {
         const JsonObject bone(value, "humanBones");
         add_bone(document, bone.text("bone"), bone, rig, content.data);
     }
-    const std::string look_at = vrm.object("firstPerson").text("lookAtTypeName");
+    const JsonObject first_person = vrm.object("firstPerson");
+    content.data.look_limits = {look_limit(first_person, "lookAtHorizontalInner", "yRange"),
+                                look_limit(first_person, "lookAtHorizontalOuter", "yRange"),
+                                look_limit(first_person, "lookAtVerticalDown", "yRange"),
+                                look_limit(first_person, "lookAtVerticalUp", "yRange")};
+    const std::string look_at = first_person.text("lookAtTypeName");
     if (look_at == "Bone") content.data.look_at = VrmLookAt::bone;
     if (look_at == "BlendShape") content.data.look_at = VrmLookAt::expression;
 

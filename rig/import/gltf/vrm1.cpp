@@ -64,7 +64,12 @@ VrmContent read_vrm1(Document& document, const JsonObject& vrm, const Rig& rig) 
     content.data.version = 1;
     for (const auto& [name, bone] : vrm.object("humanoid").object("humanBones").items())
         add_bone(document, name, JsonObject(*bone, "bone " + name), rig, content.data);
-    const std::string look_at = vrm.object("lookAt").text("type");
+    const JsonObject maps = vrm.object("lookAt");
+    content.data.look_limits = {look_limit(maps, "rangeMapHorizontalInner", "outputScale"),
+                                look_limit(maps, "rangeMapHorizontalOuter", "outputScale"),
+                                look_limit(maps, "rangeMapVerticalDown", "outputScale"),
+                                look_limit(maps, "rangeMapVerticalUp", "outputScale")};
+    const std::string look_at = maps.text("type");
     if (look_at == "bone") content.data.look_at = VrmLookAt::bone;
     if (look_at == "expression") content.data.look_at = VrmLookAt::expression;
 

@@ -56,6 +56,30 @@ TEST(Vrm1, BonesLicenceAndGazeAreRead) {
     EXPECT_EQ(rig.front_yaw, 0);
 }
 
+TEST(Vrm1, HowFarTheEyesMayGoIsRead) {
+    SheetRig sheet = vrm1(Json::object());
+    sheet.json["extensions"]["VRMC_vrm"]["lookAt"] = {
+        {"type", "bone"},
+        {"rangeMapHorizontalInner", {{"inputMaxValue", 90}, {"outputScale", 8}}},
+        {"rangeMapHorizontalOuter", {{"inputMaxValue", 90}, {"outputScale", 12}}},
+        {"rangeMapVerticalDown", {{"outputScale", "far"}}},
+        {"rangeMapVerticalUp", {{"outputScale", -5}}}};
+    EXPECT_EQ(load(sheet).vrm->look_limits, (VrmLookLimits{.inward = 8, .outward = 12, .down = 0, .up = 0}))
+        << "what is no number above 0 is not said";
+}
+
+TEST(Vrm0, HowFarTheEyesMayGoIsRead) {
+    SheetRig sheet = vrm0(Json::array());
+    sheet.json["extensions"]["VRM"]["firstPerson"] = {
+        {"lookAtTypeName", "Bone"},
+        {"lookAtHorizontalInner", {{"xRange", 90}, {"yRange", 8}}},
+        {"lookAtHorizontalOuter", {{"xRange", 90}, {"yRange", 12}}},
+        {"lookAtVerticalDown", {{"xRange", 90}, {"yRange", 10}}},
+        {"lookAtVerticalUp", {{"xRange", 90}, {"yRange", 11}}}};
+    EXPECT_EQ(load(sheet).vrm->look_limits,
+              (VrmLookLimits{.inward = 8, .outward = 12, .down = 10, .up = 11}));
+}
+
 TEST(Vrm1, ExpressionsOfSeveralTargetsAreAddedToTheMorphTargets) {
     const Rig rig = load(vrm1({{"happy", expression(Json::array({bind(0, 0.5f), bind(1, 1)}))}}));
     ASSERT_EQ(rig.expressions.size(), 3u);
@@ -143,6 +167,13 @@ TEST(VrmRules, BlockTakesTheLidsAwayWhateverTheirName) {
     EXPECT_EQ(effect.expressions, weights(rig, {{"happy", 0.2f}, {"jawOpen", 1}}));
 }
 
+TEST(VrmRules, BlockTakesAwayAShapeOfBothLidsAtOnce) { // FAULTS D15
+    Rig rig = with_override("overrideBlink", "block");
+    for (Expression& expression : rig.expressions)
+        if (expression.name == "eyeBlinkLeft") expression.name = "eyesClosed";
+    EXPECT_EQ(apply_vrm_rules(rig, weights(rig, {{"happy", 0.2f}, {"eyesClosed", 1}})).expressions,
+              weights(rig, {{"happy", 0.2f}}));
+}
 TEST(VrmRules, BlendTakesTheMouthAwayByHowMuchItIsShown) {
     const Rig rig = with_override("overrideMouth", "blend");
     const auto effect = apply_vrm_rules(rig, weights(rig, {{"happy", 0.25f}, {"aa", 0.8f}, {"jawOpen", 1}}));

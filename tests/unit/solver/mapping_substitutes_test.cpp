@@ -189,6 +189,33 @@ TEST(Substitutes, LookShapesStayOffWhereJointsTurnTheEyes) { // FAULTS D12
     EXPECT_EQ(by_shapes.controls().left_eye, glm::quat(1, 0, 0, 0));
 }
 
+TEST(Substitutes, EyesGoNoFurtherThanAVrmFileLetsThem) { // FAULTS D12
+    Rig rig = vrm_with(1, {{"lookUp", "lookUp"}, {"lookLeft", "lookLeft"}});
+    rig.vrm->look_at = VrmLookAt::bone;
+    rig.vrm->look_limits = {.inward = 8, .outward = 12, .down = 90, .up = 0};
+    rig.nodes.resize(3);
+    const HeadJoints joints{.head = 0, .left_eye = 1, .right_eye = 2};
+    const auto degrees = [&](std::initializer_list<std::pair<std::string_view, float>> weights) {
+        const RigControls controls = Shown(rig, face(weights), joints).controls();
+        return std::pair(glm::degrees(glm::angle(controls.left_eye)),
+                         glm::degrees(glm::angle(controls.right_eye)));
+    };
+    const auto left = degrees({{"eyeLookOutLeft", 1}, {"eyeLookInRight", 1}});
+    EXPECT_NEAR(left.first, 12, 0.01F);
+    EXPECT_NEAR(left.second, 8, 0.01F);
+    EXPECT_NEAR(degrees({{"eyeLookDownLeft", 0.5F}}).first, 15, 0.01F) << "no further than a person's";
+    EXPECT_NEAR(degrees({{"eyeLookUpLeft", 1}}).first, 30, 0.01F) << "the file does not say";
+
+    rig.vrm->look_at = VrmLookAt::expression;
+    rig.vrm->look_limits = {.inward = 1, .outward = 0.5F, .down = 1, .up = 0.8F};
+    const Shown shown(
+        rig,
+        face({{"eyeLookUpLeft", 1}, {"eyeLookUpRight", 1}, {"eyeLookOutLeft", 1}, {"eyeLookInRight", 1}}),
+        joints);
+    EXPECT_FLOAT_EQ(shown["lookUp"], 0.8F);
+    EXPECT_FLOAT_EQ(shown["lookLeft"], 0.5F);
+}
+
 /// How far the lowest vertex of a rig goes down when the performer's jaw opens.
 float drop_of_jaw(const Rig& rig) {
     const Mapping mapping = guess_mapping(rig, {}, {});

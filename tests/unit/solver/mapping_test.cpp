@@ -177,6 +177,18 @@ TEST(SharedLimits, ABlinkYieldsToAMoodThatClosesTheEyesToo) { // FAULTS D15
     EXPECT_FLOAT_EQ(shown[1], 0.1F) << "within its limit";
 }
 
+TEST(GuessMapping, OfTwoBlinksThatBothCloseBothEyesOneIsUsed) { // FAULTS D14
+    const Rig rig = rig_with_lids({{"Blink_L", 1, 1}, {"Blink_R", 0.95F, 1}});
+    const Mapping mapping = guess_mapping(rig, {}, {});
+    const std::vector<float> both =
+        retarget(face({{"eyeBlinkLeft", 1}, {"eyeBlinkRight", 1}}), mapping, rig, {}).expressions;
+    EXPECT_FLOAT_EQ(both[0], 1);
+    EXPECT_EQ(both[1], 0) << "the lids would close twice";
+    EXPECT_EQ(report_on(mapping, rig).unused, std::vector<int>{1});
+    const Rig apart = rig_with_lids({{"Blink_L", 1, 0}, {"Blink_R", 0, 1}});
+    EXPECT_EQ(guess_mapping(apart, {}, {}).rows.size(), 2U);
+}
+
 TEST(SharedLimits, OfARigWithoutSuchShapesAreNone) {
     EXPECT_TRUE(find_shared_limits(rig_with({"jawOpen", "eyeBlinkLeft", "eyeBlinkRight"})).empty());
 }
