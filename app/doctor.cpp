@@ -92,15 +92,19 @@ Check check_tracker(TrackerKind kind, const ModelPaths& models, const std::files
     auto tracker = make_tracker(kind, models);
     const std::string name = fmt::format("tracker {}", name_of(kind));
     if (tracker) return {name, Finding::ok, place.string(), ""};
-    return {name, Finding::note, tracker.error().message, ""};
+    // The message ends with what to do, which has a line of its own here.
+    const std::string& message = tracker.error().message;
+    const std::size_t step = message.find("; ");
+    if (step == std::string::npos) return {name, Finding::note, message, ""};
+    return {name, Finding::note, message.substr(0, step), message.substr(step + 2)};
 }
 
 void check_trackers(const std::filesystem::path& models_override, std::vector<Check>& checks) {
     const ModelPaths models = find_models(models_override);
     Check mesh = check_tracker(TrackerKind::mesh, models, models.directory);
     Check dlib = check_tracker(TrackerKind::dlib68, models, models.dlib_shape);
-    if (mesh.finding != Finding::ok) mesh.fix = "run models/fetch";
-    if (dlib.finding != Finding::ok) dlib.fix = "install the package libdlib-data";
+    if (mesh.finding != Finding::ok && mesh.fix.empty()) mesh.fix = "run models/fetch";
+    if (dlib.finding != Finding::ok && dlib.fix.empty()) dlib.fix = "install the package libdlib-data";
     // One of the two is enough to work.
     if (mesh.finding != Finding::ok && dlib.finding != Finding::ok) mesh.finding = Finding::missing;
     checks.push_back(std::move(mesh));

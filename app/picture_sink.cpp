@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <optional>
 #include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "media/image_io.h"
 #include "media/movie_writer.h"
+#include "rig/printable_text.h"
 
 namespace mien {
 namespace {
@@ -25,6 +29,28 @@ private:
     bool alpha_;
 };
 
+/// The number of a picture that a PictureFolder named: "000012.png" is 12.
+std::optional<std::uint64_t> number_of(const std::filesystem::path& path) {
+    const std::string stem = path.stem().string();
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(stem.data(), stem.data() + stem.size(), number);
+    const bool all = error == std::errc{} && end == stem.data() + stem.size();
+    if (!all || path.extension() != ".png" || stem != fmt::format("{:06}", number)) return std::nullopt;
+    return number;
+}
+
+/// Whoever plays the folder would play other pictures in it too.
+Result<void> refuse_other_pictures(const std::filesystem::path& folder) {
+    std::error_code error;
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
+        if (sink_kind(at->path()) != SinkKind::picture || number_of(at->path())) continue;
+        return fail(ErrorCode::usage, "{} holds other pictures ({}): say a new or empty folder",
+                    folder.string(), printable(at->path().filename().string()));
+    }
+    return {};
+}
+
 class PictureFolder final : public PictureSink {
 public:
     PictureFolder(std::filesystem::path folder, bool alpha) : folder_(std::move(folder)), alpha_(alpha) {}
@@ -32,7 +58,22 @@ public:
         return write_image(folder_ / fmt::format("{:06}.png", count_++),
                            alpha_ ? picture : convert(picture, PixelFormat::rgb8));
     }
-    [[nodiscard]] Result<void> finish() override { return {}; }
+    /// Pictures of an earlier, longer run would play on behind these.
+    [[nodiscard]] Result<void> finish() override {
+        std::vector<std::filesystem::path> surplus;
+        std::error_code error;
+        for (std::filesystem::directory_iterator at(folder_, error), end; !error && at != end;
+             at.increment(error))
+            if (const auto number = number_of(at->path()); number && *number >= count_)
+                surplus.push_back(at->path());
+        for (const std::filesystem::path& path : surplus) {
+            std::filesystem::remove(path, error);
+            if (error)
+                return fail(ErrorCode::unavailable, "Cannot remove {}, which an earlier run left: {}",
+                            path.string(), error.message());
+        }
+        return {};
+    }
 
 private:
     std::filesystem::path folder_;
@@ -73,6 +114,7 @@ Result<std::unique_ptr<PictureSink>> open_sink(const std::filesystem::path& path
         if (error)
             return fail(ErrorCode::unavailable, "Cannot make the folder {}: {}", path.string(),
                         error.message());
+        if (auto clean = refuse_other_pictures(path); !clean) return pass_on(clean);
         return std::make_unique<PictureFolder>(path, options.alpha);
     }
     auto writer = MovieWriter::open(

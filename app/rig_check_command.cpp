@@ -24,12 +24,12 @@ struct CheckOptions {
 Result<void> run_check(const CheckOptions& options) {
     const auto avatar = load_avatar(options.rig);
     if (!avatar) return tl::unexpected<Error>(avatar.error());
-    const std::vector<Finding> findings = check_rig(avatar->rig, avatar->groups);
+    const std::vector<RigFinding> findings = check_rig(avatar->rig, avatar->groups);
     const std::string report = options.json ? check_json(*avatar, findings) : check_text(*avatar, findings);
     if (auto written = write_text("-", report); !written) return written;
     const Severity least = options.strict ? Severity::warning : Severity::fault;
     const auto bad = std::ranges::count_if(
-        findings, [least](const Finding& finding) { return finding.severity >= least; });
+        findings, [least](const RigFinding& finding) { return finding.severity >= least; });
     if (bad > 0)
         return fail(ErrorCode::check_failed, "{}: {} {}", printable(avatar->rig.name), bad,
                     options.strict ? (bad == 1 ? "fault or warning" : "faults and warnings")

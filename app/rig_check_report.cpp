@@ -19,8 +19,8 @@ const char* word_of(Severity severity) {
     return severity_words[static_cast<std::size_t>(severity)];
 }
 
-std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
-    return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
+std::size_t count_of(const std::vector<RigFinding>& findings, Severity severity) {
+    return static_cast<std::size_t>(std::ranges::count(findings, severity, &RigFinding::severity));
 }
 
 /// How an avatar shows a channel.
@@ -66,7 +66,7 @@ std::string coverage_lines(const Avatar& avatar) {
 
 } // namespace
 
-std::string check_text(const Avatar& avatar, const std::vector<Finding>& findings) {
+std::string check_text(const Avatar& avatar, const std::vector<RigFinding>& findings) {
     const std::size_t faults = count_of(findings, Severity::fault);
     const std::size_t warnings = count_of(findings, Severity::warning);
     std::string text = fmt::format("{}\n", printable(avatar.rig.name));
@@ -75,7 +75,7 @@ std::string check_text(const Avatar& avatar, const std::vector<Finding>& finding
     text += coverage_lines(avatar);
     if (!findings.empty()) text += "\n";
     for (const Severity severity : {Severity::fault, Severity::warning, Severity::note})
-        for (const Finding& finding : findings) {
+        for (const RigFinding& finding : findings) {
             if (finding.severity != severity) continue;
             text += fmt::format("{:<8} {}\n", word_of(severity), finding.detail);
             if (!finding.fix.empty()) text += fmt::format("{:<8} {}\n", "", finding.fix);
@@ -83,7 +83,7 @@ std::string check_text(const Avatar& avatar, const std::vector<Finding>& finding
     return text;
 }
 
-std::string check_json(const Avatar& avatar, const std::vector<Finding>& findings) {
+std::string check_json(const Avatar& avatar, const std::vector<RigFinding>& findings) {
     using nlohmann::ordered_json;
     const ArkitCoverage coverage = arkit_coverage(avatar.rig);
     ordered_json json;
@@ -102,7 +102,7 @@ std::string check_json(const Avatar& avatar, const std::vector<Finding>& finding
                             {"shown_by", shown_by(avatar, coverage, c)}});
     }
     ordered_json& list = json["findings"] = ordered_json::array();
-    for (const Finding& finding : findings)
+    for (const RigFinding& finding : findings)
         list.push_back({{"severity", word_of(finding.severity)},
                         {"what", finding.what},
                         {"subject", to_valid_utf8(finding.subject)},

@@ -1,7 +1,10 @@
 #include "base/file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <functional>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -84,6 +87,22 @@ Result<Container> read_whole(const std::filesystem::path& path, std::size_t limi
     return content;
 }
 
+constexpr std::size_t longest_name = 255; ///< bytes, of every file system that Linux has
+constexpr std::size_t stem_digits = 16;
+
+/// Where a symbolic link leads, so that what it names is replaced and not the link; the path itself where it
+/// is none. Links in a circle, or too many, stay as they are and show as an error when they are opened.
+std::filesystem::path behind_links(std::filesystem::path path) {
+    constexpr int most = 40; // what the kernel follows
+    for (int i = 0; i < most; ++i) {
+        std::error_code error;
+        const std::filesystem::path next = std::filesystem::read_symlink(path, error);
+        if (error) return path;
+        path = next.is_absolute() ? next : path.parent_path() / next;
+    }
+    return path;
+}
+
 Result<void> write_directly(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
     Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (file.get() < 0 || !write_all(file.get(), bytes) || !file.close())
@@ -102,8 +121,16 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::size_
 }
 
 std::filesystem::path temporary_beside(const std::filesystem::path& path) {
-    return path.parent_path() /
-           fmt::format(".{}.{}.part{}", path.stem().string(), ::getpid(), path.extension().string());
+    const std::filesystem::path beside = behind_links(path);
+    const std::string ending = fmt::format(".{}.part{}", ::getpid(), beside.extension().string());
+    std::string stem = beside.stem().string();
+    if (stem.size() + ending.size() + 1 > longest_name) {
+        const std::size_t room = longest_name - std::min(longest_name, ending.size() + 1);
+        stem.resize(room > stem_digits ? room - stem_digits : 0);
+        // Two long names that begin alike must not meet.
+        stem += fmt::format("{:016x}", std::hash<std::string>{}(beside.stem().string()));
+    }
+    return beside.parent_path() / fmt::format(".{}{}", stem, ending);
 }
 
 Result<void> commit_file(const std::filesystem::path& temporary, const std::filesystem::path& path) {
@@ -112,7 +139,8 @@ Result<void> commit_file(const std::filesystem::path& temporary, const std::file
         if (file.get() < 0 || ::fsync(file.get()) != 0)
             return fail(ErrorCode::unavailable, "Cannot write {}: {}", path.string(), reason());
     }
-    if (::rename(temporary.c_str(), path.c_str()) != 0) {
+    const std::filesystem::path target = behind_links(path);
+    if (::rename(temporary.c_str(), target.c_str()) != 0) {
         const std::string why = reason();
         ::unlink(temporary.c_str());
         return fail(ErrorCode::unavailable, "Cannot write {}: {}", path.string(), why);
@@ -120,7 +148,7 @@ Result<void> commit_file(const std::filesystem::path& temporary, const std::file
     // The new name itself must survive a power cut: flush the folder; a file system that cannot is not an
     // error.
     const std::filesystem::path folder =
-        path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+        target.has_parent_path() ? target.parent_path() : std::filesystem::path(".");
     const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (directory.get() >= 0) ::fsync(directory.get());
     return {};

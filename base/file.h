@@ -22,15 +22,17 @@ namespace mien {
 /// The same as text.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path, std::size_t limit);
 
-/// Writes a temporary file beside `path`, flushes it to the disk and renames it over `path`. Parent folders
-/// must exist. A path that exists and is no regular file (/dev/stdout, a pipe) is written to directly.
-/// Errors: unavailable, naming the path and the system's reason; then nothing at `path` has changed.
+/// Writes a temporary file beside `path`, flushes it to the disk and renames it over `path`; over what `path`
+/// leads to where it is a symbolic link, which stays. Parent folders must exist. A path that exists and is no
+/// regular file (/dev/stdout, a pipe) is written to directly. Errors: unavailable, naming the path and the
+/// system's reason; then nothing at `path` has changed.
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path,
                                                  std::span<const std::uint8_t> bytes);
 [[nodiscard]] Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);
 
 /// A file name beside `path` for a file that is written piece by piece and then moved over `path` by
-/// `commit_file`: hidden, with the same extension (muxers choose their format by it).
+/// `commit_file`: hidden, with the same extension (muxers choose their format by it). Beside what a symbolic
+/// link leads to; names too long for one more ending are cut.
 [[nodiscard]] std::filesystem::path temporary_beside(const std::filesystem::path& path);
 
 /// Flushes `temporary` to the disk and renames it over `path`.

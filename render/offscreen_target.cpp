@@ -69,8 +69,11 @@ Result<OffscreenTarget> OffscreenTarget::create(int width, int height, int sampl
         complete = glCheckFramebufferStatus(GL_FRAMEBUFFER);
     }
     if (complete != GL_FRAMEBUFFER_COMPLETE)
-        return fail(ErrorCode::unavailable, "Cannot draw a picture of {}x{} with {} samples: status 0x{:x}",
-                    width, height, used_samples, complete);
+        return fail(
+            ErrorCode::unavailable,
+            "Cannot draw a picture of {}x{} with {} samples a pixel on this machine (framebuffer status "
+            "0x{:x}); ask for a smaller --size or fewer --samples",
+            width, height, used_samples, complete);
     return OffscreenTarget(std::move(state));
 }
 

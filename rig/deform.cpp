@@ -32,7 +32,7 @@ MorphedVertices morphed(const VertexBuffer& buffer, const std::vector<float>& we
 
 /// A target as a whole shape differs from the base at its own vertices only, but mixing it in draws every
 /// other vertex back towards the base.
-MorphedVertices chained(const VertexBuffer& buffer, const std::vector<float>& weights) {
+MorphedVertices mixed_in_order(const VertexBuffer& buffer, const std::vector<float>& weights) {
     // In differences from the base: d = (1 - w) d + w * delta.
     std::vector<glm::vec3> positions(buffer.positions.size(), glm::vec3(0));
     std::vector<glm::vec3> normals(buffer.normals.size(), glm::vec3(0));
@@ -79,7 +79,7 @@ DeformedPrimitive deform_primitive(const Rig& rig, const PosedRig& pose, std::si
                                    const VertexBuffer& buffer, Blending blending) {
     const std::vector<float>& weights = pose.morph_weights[node_index];
     MorphedVertices vertices =
-        blending == Blending::lerp ? chained(buffer, weights) : morphed(buffer, weights);
+        blending == Blending::lerp ? mixed_in_order(buffer, weights) : morphed(buffer, weights);
     for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
         const glm::mat4 matrix = vertex_matrix(rig, pose, node_index, buffer, v);
         vertices.positions[v] = glm::vec3(matrix * glm::vec4(vertices.positions[v], 1));

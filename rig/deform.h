@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
+#include "rig/blending.h"
 #include "rig/posed_rig.h"
 #include "rig/rig.h"
 
@@ -20,14 +20,6 @@ struct DeformedPrimitive {
     int primitive = no_index;
     std::vector<glm::vec3> positions;
     std::vector<glm::vec3> normals; ///< unit
-};
-
-/// How several morph targets join.
-enum class Blending : std::uint8_t {
-    add,  ///< base + sum of weight * delta: what the shaders do
-    lerp, ///< the chain of old assets: each target is a whole shape, mixed in one after the other, in the
-          ///< order of the targets: shape = shape + weight * (target - shape). One target alone is the same
-          ///< as with `add`; a target at 1 hides those before it.
 };
 
 /// base + sum of weight * delta (normals renormalised), then the skin (four joints), else the node's world

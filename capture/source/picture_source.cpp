@@ -25,14 +25,6 @@ std::string_view take_number(std::string_view& text) {
     return run;
 }
 
-bool has_picture_extension(const std::filesystem::path& path) {
-    std::string extension = path.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    static constexpr std::array<std::string_view, 4> known = {".png", ".jpg", ".jpeg", ".webp"};
-    return std::find(known.begin(), known.end(), extension) != known.end();
-}
-
 /// Trackers take grey and RGB; alpha says nothing about a face.
 Image without_alpha(Image picture) {
     if (picture.format == PixelFormat::rgba8) picture = convert(picture, PixelFormat::rgb8);
@@ -92,6 +84,14 @@ std::string folder_name(const std::filesystem::path& path) {
 }
 
 } // namespace
+
+bool has_picture_extension(const std::filesystem::path& path) {
+    std::string extension = path.extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    static constexpr std::array<std::string_view, 4> known = {".png", ".jpg", ".jpeg", ".webp"};
+    return std::find(known.begin(), known.end(), extension) != known.end();
+}
 
 bool natural_less(std::string_view a, std::string_view b) {
     const std::string_view whole_a = a;

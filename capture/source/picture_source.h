@@ -9,6 +9,9 @@
 
 namespace mien {
 
+/// Ends in .png, .jpg, .jpeg or .webp, in capitals or not.
+[[nodiscard]] bool has_picture_extension(const std::filesystem::path& path);
+
 /// One frame at time 0. Errors: unreadable.
 [[nodiscard]] Result<std::unique_ptr<VideoSource>> open_still_source(const std::filesystem::path& path);
 

@@ -23,10 +23,23 @@ bool is_picture_file(const std::filesystem::path& path) {
     return looks_like_image({start.data(), static_cast<std::size_t>(file.gcount())});
 }
 
+/// A film under a wrong name: what comes of renaming it by hand. By the marks at the start of MP4 and
+/// QuickTime, Matroska and WebM, AVI.
+bool looks_like_film(const std::filesystem::path& path) {
+    std::array<char, 12> start{};
+    std::ifstream(path, std::ios::binary).read(start.data(), start.size());
+    const std::string_view bytes(start.data(), start.size());
+    return bytes.substr(4, 4) == "ftyp" || bytes.starts_with("\x1a\x45\xdf\xa3") ||
+           (bytes.starts_with("RIFF") && bytes.substr(8, 3) == "AVI");
+}
+
 Result<std::unique_ptr<VideoSource>> open_file(const std::filesystem::path& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) return open_folder_source(path);
-    if (is_picture_file(path)) return open_still_source(path);
+    // What is named like a picture is read as one, so that a damaged one is not called a damaged film.
+    const bool named = has_picture_extension(path) && std::filesystem::is_regular_file(path, ignored) &&
+                       !looks_like_film(path);
+    if (named || is_picture_file(path)) return open_still_source(path);
     return open_film_source(path);
 }
 

@@ -177,7 +177,7 @@ public:
         plan_ = plan_of(rig, shown_, motion);
     }
 
-    std::vector<Finding> run() {
+    std::vector<RigFinding> run() {
         for (const Shown& one : shown_) {
             if (is_dead(one)) continue;
             check_side(one);
@@ -351,7 +351,7 @@ private:
 
 } // namespace
 
-std::vector<Finding> check_expressions(const Rig& rig) {
+std::vector<RigFinding> check_expressions(const Rig& rig) {
     return ExpressionCheck(rig).run();
 }
 

@@ -162,7 +162,7 @@ void check_expression_lists(const Rig& rig, FindingList& findings) {
 
 } // namespace
 
-std::vector<Finding> check_structure(const Rig& rig) {
+std::vector<RigFinding> check_structure(const Rig& rig) {
     FindingList findings;
     check_hierarchy(rig, findings);
     for (const Node& node : rig.nodes) check_node(rig, node, findings);

@@ -13,7 +13,7 @@ enum class Severity : std::uint8_t {
 };
 
 /// One line for a person, and a word for programs.
-struct Finding {
+struct RigFinding {
     Severity severity = Severity::note;
     std::string what;    ///< which kind of finding: "dead", "wrong-side", "weights-sum" ...
     std::string subject; ///< the expression, mesh or node that it is about, as the file names it

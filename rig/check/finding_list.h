@@ -50,14 +50,14 @@ public:
     }
 
     [[nodiscard]] bool has_fault(std::string_view subject) const {
-        return std::ranges::any_of(list_, [subject](const Finding& finding) {
+        return std::ranges::any_of(list_, [subject](const RigFinding& finding) {
             return finding.severity == Severity::fault && finding.subject == subject;
         });
     }
-    [[nodiscard]] std::vector<Finding> take() { return std::move(list_); }
+    [[nodiscard]] std::vector<RigFinding> take() { return std::move(list_); }
 
 private:
-    std::vector<Finding> list_;
+    std::vector<RigFinding> list_;
 };
 
 /// All numbers of a vector, quaternion or matrix are finite.

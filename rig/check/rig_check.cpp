@@ -14,13 +14,13 @@ bool changes_nothing(const FaceBone& bone) {
     return bone.start == rest && bone.end == rest;
 }
 
-void append(std::vector<Finding>& all, std::vector<Finding> more) {
+void append(std::vector<RigFinding>& all, std::vector<RigFinding> more) {
     std::ranges::move(more, std::back_inserter(all));
 }
 
 } // namespace
 
-std::vector<Finding> check_face_groups(const Rig& rig, const FaceGroups& groups) {
+std::vector<RigFinding> check_face_groups(const Rig& rig, const FaceGroups& groups) {
     FindingList findings;
     for (const FaceGroup& group : groups.groups)
         for (const FacePart& part : group.parts) {
@@ -44,10 +44,10 @@ std::vector<Finding> check_face_groups(const Rig& rig, const FaceGroups& groups)
     return findings.take();
 }
 
-std::vector<Finding> check_rig(const Rig& rig, const FaceGroups& groups) {
-    std::vector<Finding> all = check_structure(rig);
-    const bool sound =
-        std::ranges::none_of(all, [](const Finding& finding) { return finding.severity == Severity::fault; });
+std::vector<RigFinding> check_rig(const Rig& rig, const FaceGroups& groups) {
+    std::vector<RigFinding> all = check_structure(rig);
+    const bool sound = std::ranges::none_of(
+        all, [](const RigFinding& finding) { return finding.severity == Severity::fault; });
     if (!sound) return all;
     append(all, check_expressions(rig));
     append(all, check_face_groups(rig, groups));

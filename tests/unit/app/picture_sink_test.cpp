@@ -52,6 +52,28 @@ TEST(PictureSink, NumbersThePicturesOfAFolder) {
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "new" / "frames" / "000003.png"));
 }
 
+TEST(PictureSink, AShorterRunLeavesNothingOfALongerOneBeforeIt) {
+    const test::TemporaryFolder folder;
+    const auto frames = folder.path() / "frames";
+    std::filesystem::create_directory(frames);
+    for (const char* name : {"000002.png", "000003.png", "000120.png", "notes.txt"})
+        std::ofstream(frames / name) << "old";
+    add_three(frames, false);
+    EXPECT_TRUE(read_image(frames / "000002.png"));
+    EXPECT_FALSE(std::filesystem::exists(frames / "000003.png"));
+    EXPECT_FALSE(std::filesystem::exists(frames / "000120.png"));
+    EXPECT_TRUE(std::filesystem::exists(frames / "notes.txt"));
+}
+
+TEST(PictureSink, RefusesAFolderOfOtherPictures) {
+    const test::TemporaryFolder folder;
+    std::ofstream(folder.path() / "holiday.jpg") << "x";
+    const auto refused = open_sink(folder.path(), {.width = 64, .height = 48});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::usage);
+    EXPECT_NE(refused.error().message.find("holiday.jpg"), std::string::npos);
+}
+
 TEST(PictureSink, DropsTheTransparencyUnlessItIsWanted) {
     const test::TemporaryFolder folder;
     add_three(folder.path() / "one.png", false);

@@ -131,6 +131,16 @@ TEST(StillSource, IsOneFrameAtTimeZeroWhateverItsNameEndsIn) {
         << "without alpha, which says nothing of a face";
 }
 
+TEST(OpenSource, CallsADamagedPictureAPicture) {
+    const test::TemporaryFolder folder;
+    ASSERT_TRUE(write_file_atomically(folder.path() / "face.PNG", "no picture at all"));
+    const auto source = open_source(folder.path() / "face.PNG");
+    ASSERT_FALSE(source);
+    EXPECT_EQ(source.error().code, ErrorCode::unreadable);
+    EXPECT_NE(source.error().message.find("not a PNG, JPEG or WebP picture"), std::string::npos)
+        << source.error().message;
+}
+
 TEST(OpenSource, NamesWhatIsMissing) {
     const auto source = open_source("/nonexistent/film.mp4");
     ASSERT_FALSE(source);

@@ -24,10 +24,10 @@ using test::right_eye_place;
 using ::testing::HasSubstr;
 
 /// "fault wrong-side eyeBlinkLeft; ..."
-std::string summary(const std::vector<Finding>& findings) {
+std::string summary(const std::vector<RigFinding>& findings) {
     static constexpr const char* words[] = {"note", "warning", "fault"};
     std::string text;
-    for (const Finding& finding : findings)
+    for (const RigFinding& finding : findings)
         text += fmt::format("{}{} {} {}", text.empty() ? "" : "; ", words[static_cast<int>(finding.severity)],
                             finding.what, finding.subject);
     return text;
