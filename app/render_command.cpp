@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/asked_face.h"
 #include "app/avatar.h"
 #include "app/command.h"
 #include "app/distinct_paths.h"
@@ -21,6 +22,8 @@
 #include "app/studio.h"
 #include "app/text_output.h"
 #include "rig/animation.h"
+#include "rig/blending.h"
+#include "rig/two_mesh_morph.h"
 #include "solver/mapping.h"
 #include "solver/state_csv.h"
 
@@ -44,6 +47,8 @@ struct RenderOptions {
     int samples = RenderStyle{}.samples;
     bool mirror = false;
     bool no_centre = false;
+    AskedFace face;
+    std::string blend = "add";
 };
 
 /// The pictures to make: when, and in which pose. `pose` may be called in any order.
@@ -62,7 +67,7 @@ std::vector<Timestamp> regular_times(double seconds, double rate) {
 }
 
 /// A take, a CSV or the synthetic performance, played on the avatar.
-Result<Scene> performance_scene(const RenderOptions& options, const Avatar& avatar) {
+Result<Scene> performance_scene(const RenderOptions& options, const Avatar& avatar, const FaceValues& face) {
     const double made_rate = options.rate > 0 ? options.rate : 30;
     auto performance = load_performance(options.input, options.seconds, made_rate);
     if (!performance) return pass_on(performance);
@@ -77,8 +82,9 @@ Result<Scene> performance_scene(const RenderOptions& options, const Avatar& avat
     for (const FaceState& state : states) scene.times.push_back(state.t);
     const double seconds = (states.back().t - states.front().t).seconds();
     scene.rate = seconds > 0 ? static_cast<double>(states.size() - 1) / seconds : 30;
-    scene.pose = [&avatar, how, states = std::move(states)](std::size_t i) {
-        const RigControls controls = retarget(states[i], avatar.mapping, avatar.rig, avatar.groups, how);
+    scene.pose = [&avatar, how, face, states = std::move(states)](std::size_t i) {
+        RigControls controls = retarget(states[i], avatar.mapping, avatar.rig, avatar.groups, how);
+        face.apply(avatar.groups, controls);
         return pose_rig(avatar.rig, avatar.groups, avatar.joints, controls);
     };
     return scene;
@@ -100,7 +106,7 @@ Result<Scene> animation_scene(const RenderOptions& options, const Avatar& avatar
     return scene;
 }
 
-/// One morph target from 0 to 1 and back.
+/// One morph target from rest to its full shape.
 Result<Scene> morph_scene(const RenderOptions& options, const Avatar& avatar) {
     const auto targets = choose_morph(avatar.rig, options.morph);
     if (!targets) return tl::unexpected<Error>(targets.error());
@@ -108,17 +114,16 @@ Result<Scene> morph_scene(const RenderOptions& options, const Avatar& avatar) {
     scene.name = options.morph;
     scene.rate = options.rate > 0 ? options.rate : 30;
     scene.times = regular_times(options.seconds, scene.rate);
-    scene.pose = [&rig = avatar.rig, targets = *targets, count = scene.times.size()](std::size_t i) {
-        // Half way at the middle picture, also where there is only one.
-        const double part = count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0.5;
+    const double length = scene.times.back().seconds(); // the last picture shows the whole target
+    scene.pose = [&rig = avatar.rig, targets = *targets, times = scene.times, length](std::size_t i) {
         LocalPose pose = rest_pose(rig);
-        set_morph(rig, targets, static_cast<float>(1 - std::abs(2 * part - 1)), pose);
+        set_morph(rig, targets, morph_scalar(times[i].seconds(), length), pose);
         return evaluate(rig, pose);
     };
     return scene;
 }
 
-Result<Scene> rig_scene(const RenderOptions& options, const Avatar& avatar) {
+Result<Scene> rig_scene(const RenderOptions& options, const Avatar& avatar, const FaceValues& face) {
     if (!options.animation.empty()) return animation_scene(options, avatar);
     if (!options.morph.empty()) return morph_scene(options, avatar);
     if (sink_kind(options.output) != SinkKind::picture)
@@ -130,7 +135,9 @@ Result<Scene> rig_scene(const RenderOptions& options, const Avatar& avatar) {
     Scene scene;
     scene.name = avatar.rig.name;
     scene.times = {Timestamp{}};
-    scene.pose = [&rig = avatar.rig](std::size_t) { return evaluate(rig, rest_pose(rig)); };
+    scene.pose = [&avatar, face, asked = !options.face.empty()](std::size_t) {
+        return asked ? pose_of(avatar, face) : evaluate(avatar.rig, rest_pose(avatar.rig));
+    };
     return scene;
 }
 
@@ -167,7 +174,9 @@ Result<void> draw(const Scene& scene, Studio& studio, const RenderOptions& optio
                                            .alpha = look.style.background.a < 1});
     if (!sink) return pass_on(sink);
     if (sink_kind(options.output) == SinkKind::picture) {
-        const std::size_t i = nearest(scene.times, options.at);
+        // Without a time, of a morph its target: its beginning is nothing but the rest shape.
+        const bool at_end = !options.morph.empty() && !options.at_given;
+        const std::size_t i = at_end ? scene.times.size() - 1 : nearest(scene.times, options.at);
         if (auto added = (*sink)->add(studio.picture(scene.pose(i)), scene.times[i]); !added) return added;
         return (*sink)->finish();
     }
@@ -205,6 +214,8 @@ Result<void> check_fitting(const RenderOptions& options, bool performs) {
     if (performs && !options.morph.empty()) return misplaced("--morph", "a rig as the input");
     if (!performs && options.mirror) return misplaced("--mirror", "a performance");
     if (!performs && options.no_centre) return misplaced("--no-centre", "a performance");
+    if (!options.face.empty() && (!options.animation.empty() || !options.morph.empty()))
+        return misplaced("--sliders or --weights", "a performance or the picture of a rig");
     if (options.seconds_given && options.input != "synthetic" && options.morph.empty())
         return misplaced("--seconds", "synthetic or --morph");
     if (options.at_given && sink_kind(options.output) != SinkKind::picture)
@@ -212,7 +223,11 @@ Result<void> check_fitting(const RenderOptions& options, bool performs) {
     return {};
 }
 
-Result<void> run_render(const RenderOptions& options) {
+Result<void> run_render(RenderOptions options) {
+    // `--rig R --animation A` without a performance shows the rig itself.
+    if (options.input.empty()) std::swap(options.input, options.rig);
+    if (options.input.empty())
+        return fail(ErrorCode::usage, "mien render needs an input: a take, a CSV, \"synthetic\" or a rig");
     if (options.output == "-")
         return fail(ErrorCode::usage, "-o -: films and pictures cannot go to standard output");
     const std::array outputs = {NamedOutput{"-o", options.output}};
@@ -225,8 +240,12 @@ Result<void> run_render(const RenderOptions& options) {
     if (!look) return tl::unexpected<Error>(look.error());
     const auto avatar = load_avatar(performs ? options.rig : options.input);
     if (!avatar) return tl::unexpected<Error>(avatar.error());
-    const auto scene = performs ? performance_scene(options, *avatar) : rig_scene(options, *avatar);
-    if (!scene) return tl::unexpected<Error>(scene.error());
+    const auto face = find_face_values(*avatar, options.face);
+    if (!face) return tl::unexpected<Error>(face.error());
+    auto scene = performs ? performance_scene(options, *avatar, *face) : rig_scene(options, *avatar, *face);
+    if (!scene) return pass_on(scene);
+    if (options.blend == "lerp")
+        scene->pose = [pose = std::move(scene->pose)](std::size_t i) { return chained(pose(i)); };
     const Interrupt interrupt; // before the threads of the GL driver, which inherit what it blocks
     auto studio = Studio::open(avatar->rig, avatar->joints, *look);
     if (!studio) return pass_on(studio);
@@ -242,8 +261,7 @@ void add_render_command(CLI::App& program, CommandContext& context) {
     command
         ->add_option("INPUT", options->input,
                      "A take (.mien), a CSV (- is standard input), \"synthetic\", or a rig (GLB, glTF, VRM)")
-        ->type_name("")
-        ->required();
+        ->type_name("");
     command
         ->add_option("-o,--output", options->output,
                      "Required: a film (.mp4, .mkv, .mov, .webm), one picture (.png, .jpg), a folder of "
@@ -281,8 +299,17 @@ void add_render_command(CLI::App& program, CommandContext& context) {
         ->add_option("--animation", options->animation,
                      "Play this animation of the rig: its name or number from 0")
         ->type_name("NAME|INDEX");
-    command->add_option("--morph", options->morph, "Move this morph target of the rig from 0 to 1 and back")
+    command
+        ->add_option("--morph", options->morph,
+                     "Move this morph target of the rig from rest to its full shape")
         ->type_name("NAME");
+    add_face_options(*command, options->face);
+    command
+        ->add_option("--blend", options->blend,
+                     "How morph targets join: add, or lerp (whole shapes mixed in one after the other)")
+        ->type_name("add|lerp")
+        ->check(quietly(CLI::IsMember({"add", "lerp"})))
+        ->capture_default_str();
     command->add_option("--samples", options->samples, "Samples a pixel; 1 switches anti-aliasing off")
         ->type_name("N")
         ->check(quietly(CLI::Range(1, 16)))

@@ -118,8 +118,6 @@ Result<void> run_vertices(const VerticesOptions& options) {
     if (by_hand && !options.face.empty())
         return fail(ErrorCode::usage,
                     "--sliders and --weights do not go with --morph, --pose, --animation or --stack");
-    if (options.gpu && options.blend == "lerp")
-        return fail(ErrorCode::usage, "--blend lerp is reckoned on the CPU alone: leave out --gpu");
     const std::array outputs = {NamedOutput{"-o", options.output}};
     if (auto distinct = check_distinct(std::array{options.rig}, outputs); !distinct) return distinct;
     const auto rig =
@@ -129,7 +127,7 @@ Result<void> run_vertices(const VerticesOptions& options) {
     const auto pose = asked_posed_rig(*rig, options);
     if (!pose) return tl::unexpected<Error>(pose.error());
     const Blending blending = options.blend == "lerp" ? Blending::lerp : Blending::add;
-    auto primitives = options.gpu ? vertices_by_gpu(*rig, *pose)
+    auto primitives = options.gpu ? vertices_by_gpu(*rig, blending == Blending::lerp ? chained(*pose) : *pose)
                                   : Result<std::vector<DeformedPrimitive>>(deform(*rig, *pose, blending));
     if (!primitives) return pass_on(primitives);
     return write_text(options.output,

@@ -8,6 +8,7 @@
 
 #include "app/command.h"
 #include "app/distinct_paths.h"
+#include "app/neutral_interval.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
 #include "app/stage_csv.h"
@@ -41,15 +42,21 @@ float field_of_view_of(const Take& take, float otherwise) {
     return number ? static_cast<float>(*number) : otherwise;
 }
 
-Result<std::vector<SolvedFrame>> solve_again(const Take& take, const SolveOptions& options,
-                                             SolverOptions how) {
+std::vector<LandmarkFrame> landmarks_of(const Take& take) {
     std::vector<LandmarkFrame> landmarks;
     landmarks.reserve(take.frames.size());
+    for (const TakeFrame& frame : take.frames) landmarks.push_back(frame.landmarks);
+    return landmarks;
+}
+
+Result<std::vector<SolvedFrame>> solve_again(const Take& take, const SolveOptions& options,
+                                             SolverOptions how) {
+    const std::vector<LandmarkFrame> landmarks = landmarks_of(take);
     Scheme scheme = Scheme::none;
-    for (const TakeFrame& frame : take.frames) {
-        landmarks.push_back(frame.landmarks);
-        if (frame.landmarks.scheme == Scheme::mesh478) scheme = Scheme::mesh478;
-    }
+    for (const LandmarkFrame& frame : landmarks)
+        if (frame.scheme == Scheme::mesh478) scheme = Scheme::mesh478;
+    const std::string warning = neutral_warning(landmarks, how.neutral);
+    if (!warning.empty()) fmt::print(stderr, "mien: {}: {}\n", options.take, warning);
     auto solver = make_solver(scheme, find_models(options.models), how);
     if (!solver) return pass_on(solver);
     return solver->solve_all(landmarks);
@@ -61,8 +68,7 @@ Result<void> write_take(const SolveOptions& options, const Take& take, const std
     TakeMeta meta = take.meta;
     meta["program"] = std::string("mien ") + version();
     meta["vertical_fov"] = fmt::format("{}", how.vertical_fov);
-    meta.erase("neutral");
-    if (how.neutral) meta["neutral"] = fmt::format("{}-{}", how.neutral->from, how.neutral->to);
+    meta["neutral"] = neutral_words(landmarks_of(take), how.neutral);
     auto writer = TakeWriter::create(options.output, meta, WhenFull::wait);
     if (!writer) return pass_on(writer);
     for (std::size_t i = 0; i < solved.size(); ++i)

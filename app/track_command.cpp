@@ -65,6 +65,7 @@ Result<TrackRequest> common_request(const TrackOptions& options) {
 
 /// What a person should know of a clip that went through.
 void print_notes(const TrackReport& report) {
+    if (!report.warning.empty()) fmt::print(stderr, "mien: {}: {}\n", report.input, report.warning);
     if (report.tracked < report.frames)
         fmt::print(stderr, "mien: {}: no face in {} of {} frames\n", report.input,
                    report.frames - report.tracked, report.frames);
@@ -104,6 +105,8 @@ std::size_t jobs_for(const TrackOptions& options) {
 
 /// Every input is tried; the status is that of the first that failed.
 Result<void> run_track(const TrackOptions& options, Timestamp program_start) {
+    if (std::ranges::find(options.inputs, "") != options.inputs.end())
+        return fail(ErrorCode::usage, "An input has no name: give a film, a picture, a folder or a camera");
     auto request = common_request(options);
     if (!request) return pass_on(request);
     request->program_start = program_start;

@@ -3,11 +3,13 @@
 #include <array>
 #include <cstdio>
 #include <mutex>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/frame_feed.h"
+#include "app/neutral_interval.h"
 #include "app/stage_csv.h"
 #include "app/text_output.h"
 #include "app/version.h"
@@ -86,14 +88,18 @@ private:
     bool as_they_come_ = false;       ///< solved and recorded frame by frame
 };
 
-TakeMeta meta_of(const TrackRequest& request, std::string_view tracker, bool as_they_come) {
+TakeMeta meta_of(const TrackRequest& request, std::string_view tracker, bool as_they_come,
+                 std::span<const LandmarkFrame> frames) {
     TakeMeta meta = {{"program", std::string("mien ") + version()},
                      {"source", std::filesystem::path(request.input).filename().string()},
                      {"tracker", std::string(tracker)},
                      {"pace", request.paced ? "live" : "fast"},
                      {take_clock_key, as_they_come ? take_clock_monotonic : take_clock_media},
                      {"vertical_fov", fmt::format("{}", request.solver.vertical_fov)}};
-    if (request.solver.neutral)
+    // Frame by frame nobody knows yet whether a face will be there: then what was asked for is noted.
+    if (!as_they_come)
+        meta["neutral"] = neutral_words(frames, request.solver.neutral);
+    else if (request.solver.neutral)
         meta["neutral"] = fmt::format("{}-{}", request.solver.neutral->from, request.solver.neutral->to);
     return meta;
 }
@@ -142,8 +148,8 @@ Result<void> TrackRun::open_outputs() {
 
 Result<void> TrackRun::open_take() {
     if (request_.outputs.take.empty()) return {};
-    auto take = TakeWriter::create(request_.outputs.take, meta_of(request_, report_.tracker, as_they_come_),
-                                   WhenFull::wait);
+    auto take = TakeWriter::create(
+        request_.outputs.take, meta_of(request_, report_.tracker, as_they_come_, landmarks_), WhenFull::wait);
     if (!take) return pass_on(take);
     take_ = std::move(*take);
     return {};
@@ -242,6 +248,7 @@ Result<TrackReport> TrackRun::run() {
     if (auto opened = open(); !opened) return pass_on(opened);
     if (auto followed = follow(); !followed) return pass_on(followed);
     if (auto solved = solve_rest(); !solved) return pass_on(solved);
+    report_.warning = neutral_warning(landmarks_, request_.solver.neutral);
     if (take_)
         if (auto finished = take_->finish(); !finished) return pass_on(finished);
     if (overlay_)

@@ -44,6 +44,7 @@ struct TrackReport {
     bool interrupted = false;
     /// The film could not be read to its end: what was tracked until there is written.
     std::optional<Error> damage;
+    std::string warning; ///< one line for a person; empty where there is none
 };
 
 /// Files are solved as a whole after their last frame, and the same file gives the same bytes; live and paced

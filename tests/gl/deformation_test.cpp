@@ -1,11 +1,13 @@
 // The vertex shader against deform(), the CPU's reference.
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
 
 #include <glm/gtx/transform.hpp>
 
 #include "rig/deform.h"
+#include "rig/two_mesh_morph.h"
 #include "tests/gl/gl_test.h"
 #include "tests/support/made_rigs.h"
 
@@ -83,6 +85,40 @@ TEST_P(Deformation, MorphsWithoutASkinAreAsTheReference) {
     pose.world[0] = glm::translate(glm::vec3(1, 2, 3)) * glm::rotate(0.7f, glm::vec3(0, 1, 0));
     for (std::size_t t = 0; t < 8; ++t) test::set_weight(pose, t, 0.1f * static_cast<float>(t));
     expect_as_reference(rig, pose);
+}
+
+/// A mesh of positions and normals one after the other.
+MeshView view_of(const std::vector<glm::vec3>& positions, const std::vector<glm::vec3>& normals) {
+    const auto attribute = [](const std::vector<glm::vec3>& values) {
+        return VertexAttribute{std::as_bytes(std::span(values)), 0, sizeof(glm::vec3)};
+    };
+    return {positions.size(), attribute(positions), attribute(normals)};
+}
+
+TEST_P(Deformation, OneTargetIsAsTheMorphBetweenTwoMeshes) {
+    const Rig rig = make_sheet({.side = 24, .targets = 1, .touched = 0.4f});
+    const VertexBuffer& source = rig.vertex_buffers[0];
+    VertexBuffer target = source;
+    for (std::size_t i = 0; i < source.targets[0].vertices.size(); ++i) {
+        target.positions[source.targets[0].vertices[i]] += source.targets[0].positions[i];
+        target.normals[source.targets[0].vertices[i]] += source.targets[0].normals[i];
+    }
+    Result<RigRenderer> renderer = RigRenderer::create(rig, {.blending = GetParam()});
+    ASSERT_TRUE(renderer) << renderer.error().message;
+    for (const double seconds : {0.0, 0.5, 1.7, 2.0}) {
+        const float scalar = morph_scalar(seconds, 2);
+        PosedRig pose = test::rest_of(rig);
+        test::set_weight(pose, 0, scalar);
+        const auto drawn = renderer->read_vertices(pose);
+        ASSERT_TRUE(drawn) << drawn.error().message;
+        const auto morphed = morph_between(view_of(source.positions, source.normals),
+                                           view_of(target.positions, target.normals), scalar);
+        ASSERT_TRUE(morphed);
+        for (std::size_t v = 0; v < source.positions.size(); ++v) {
+            EXPECT_LT(glm::length(drawn->at(0).positions[v] - morphed->positions[v]), 1e-5f);
+            EXPECT_LT(glm::length(drawn->at(0).normals[v] - morphed->normals[v]), 1e-3f);
+        }
+    }
 }
 
 TEST_P(Deformation, FourBoneSkinWithoutMorphsIsAsTheReference) {

@@ -134,6 +134,20 @@ TEST(Render, AMorphMovesThePicture) {
                               "128x128", "--framing", "face", "-o", frames.string()});
     ASSERT_EQ(ran.status, 0) << ran.err;
     EXPECT_NE(read_image(frames / "000000.png"), read_image(frames / "000001.png"));
+    // From rest to the whole shape; a single picture shows the latter.
+    const auto picture = [&](const char* name, std::vector<std::string> more) {
+        const auto path = folder.path() / name;
+        more.insert(more.begin(), {"render", "bundled:mien", "--size", "128x128", "--framing", "face", "-o",
+                                   path.string()});
+        EXPECT_EQ(run_mien(more).status, 0) << name;
+        return read_image(path);
+    };
+    EXPECT_EQ(picture("rest.png", {}), read_image(frames / "000000.png"));
+    EXPECT_EQ(picture("whole.png", {"--morph", "jawOpen"}), read_image(frames / "000002.png"));
+    EXPECT_EQ(picture("weight.png", {"--weights", "jawOpen=1"}), read_image(frames / "000002.png"));
+    EXPECT_NE(picture("long.png", {"--sliders", "Head/Face length=1"}), picture("rest.png", {}));
+    EXPECT_NE(picture("add.png", {"--weights", "jawOpen=1,mouthSmileLeft=1"}),
+              picture("lerp.png", {"--weights", "jawOpen=1,mouthSmileLeft=1", "--blend", "lerp"}));
     const Ran unknown =
         run_mien({"render", "bundled:mien", "--morph", "nose", "-o", (folder.path() / "a.mp4").string()});
     EXPECT_EQ(unknown.status, 2);

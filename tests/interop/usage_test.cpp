@@ -47,6 +47,8 @@ TEST(Usage, WhatDoesNotExistIsRefusedInOneLine) {
         {"dance"},
         {"--nonsense"},
         {"track"},
+        {"track", ""},
+        {"render", "-o", (folder.path() / "a.png").string()},
         {"track", film, "--nonsense"},
         {"track", film, "--face", "two"},
         {"track", film, "--face", "0"},
