@@ -44,7 +44,9 @@ void add_rig_check(CLI::App& rig, CommandContext& context) {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* command = rig.add_subcommand(
         "check", "Is a rig sound, and do its expressions do what their names say? Exit status 1 on a fault");
-    command->add_option("RIG", options->rig, "A GLB, glTF or VRM file, or bundled:NAME")
+    command
+        ->add_option("RIG", options->rig,
+                     "A GLB, glTF, VRM, FBX or OBJ file, a folder of OBJ files, or bundled:NAME")
         ->type_name("")
         ->required();
     command->add_flag("--json", options->json, "For programs");

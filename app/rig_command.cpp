@@ -212,6 +212,7 @@ void add_rig_command(CLI::App& program, CommandContext& context) {
     rig->require_subcommand(1);
     add_inspect(*rig, context);
     add_rig_check(*rig, context);
+    add_rig_sheet(*rig, context);
     add_rig_clone(*rig, context);
     add_rig_bake(*rig, context);
     add_vertices(*rig, context);

@@ -82,6 +82,7 @@ TEST(Usage, WhatDoesNotExistIsRefusedInOneLine) {
         {"rig", "bake", "bundled:mien", "--weights", "nobody=1", "-o", (folder.path() / "a.glb").string()},
         {"rig", "vertices", "bundled:mien", "--weights", "jawOpen=1", "--morph", "jawOpen=1"},
         {"rig", "sheet", "x.glb"},
+        {"rig", "sheet", "bundled:mien", "-o", (folder.path() / "a.mp4").string()},
         {"rig", "vertices", "bundled:nobody"},
         {"live", "--headless", "--rig", "x.glb"},
         {"live", "--csv", "-"},
