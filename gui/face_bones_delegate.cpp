@@ -69,10 +69,11 @@ void FaceBonesDelegate::setEditorData(QWidget* editor, const QModelIndex& index)
         box->setCurrentIndex(index.data(Qt::EditRole).toInt());
     } else if (auto* number = qobject_cast<QDoubleSpinBox*>(editor)) {
         const QSignalBlocker quiet(number);
-        // Not while it is typed into: what is typed would be completed under the hands.
-        if (number->hasFocus() && qFuzzyCompare(1 + number->value(), 1 + index.data(Qt::EditRole).toDouble()))
+        // What shows the value already is left alone: what is being typed would be completed under the hands.
+        const double value = index.data(Qt::EditRole).toDouble();
+        if (number->hasFocus() && std::abs(number->value() - value) < 0.5 * std::pow(10, -number->decimals()))
             return;
-        number->setValue(index.data(Qt::EditRole).toDouble());
+        number->setValue(value);
     }
 }
 

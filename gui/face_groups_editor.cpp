@@ -75,13 +75,14 @@ void FaceGroupsEditor::change(const QString& what, FaceGroups groups, const QStr
 void FaceGroupsEditor::apply(const FaceGroups& groups) {
     const bool structure = !same_structure(groups_, groups);
     groups_ = groups;
+    unsaved_ = true;
     save_.start();
     emit changed(groups_, structure);
 }
 
 void FaceGroupsEditor::save_now() {
-    if (!save_.isActive()) return;
     save_.stop();
+    if (!std::exchange(unsaved_, false)) return;
     const auto where = save_face_groups(rig_->rig, groups_);
     if (where)
         emit saved(QString::fromStdString(where->string()));

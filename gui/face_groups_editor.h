@@ -47,6 +47,7 @@ private:
     FaceGroups groups_;
     QUndoStack history_;
     QTimer save_;
+    bool unsaved_ = false;
 };
 
 } // namespace mien::gui
