@@ -37,7 +37,6 @@ FaceGroupsTree::FaceGroupsTree(QWidget* parent) : QTreeWidget(parent) {
     header()->setMinimumSectionSize(fontMetrics().height());
     header()->setStretchLastSection(true);
     header()->setSectionResizeMode(name_column, QHeaderView::Interactive);
-    header()->resizeSection(name_column, fontMetrics().averageCharWidth() * 24);
     connect(this, &QTreeWidget::currentItemChanged, this, [this] {
         if (!building_) emit current_changed();
     });
@@ -96,6 +95,18 @@ void FaceGroupsTree::build() {
         item->setExpanded(true);
     }
     building_ = false;
+    fit_names();
+}
+
+void FaceGroupsTree::fit_names() {
+    // As wide as the longest name, but half is for the sliders.
+    header()->resizeSection(name_column,
+                            std::min(sizeHintForColumn(name_column), viewport()->width() * 55 / 100));
+}
+
+void FaceGroupsTree::resizeEvent(QResizeEvent* event) {
+    QTreeWidget::resizeEvent(event);
+    fit_names();
 }
 
 void FaceGroupsTree::add_part(QTreeWidgetItem* group_item, PartAddress at) {
@@ -113,6 +124,7 @@ void FaceGroupsTree::add_part(QTreeWidgetItem* group_item, PartAddress at) {
         show_held(index, value);
         emit held(index, value);
     });
+    item->setSizeHint(slider_column, {0, fontMetrics().height() * 5 / 4});
     setItemWidget(item, slider_column, slider);
 }
 

@@ -50,8 +50,12 @@ signals:
     void group_renamed(std::size_t group, const QString& name);
     void part_renamed(mien::PartAddress at, const QString& name);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void build();
+    void fit_names();
     void add_part(QTreeWidgetItem* group_item, PartAddress at);
     void show_held(std::size_t index, std::optional<float> value);
     void take_name(QTreeWidgetItem* item, int column);

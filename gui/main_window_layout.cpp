@@ -3,9 +3,12 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QChildEvent>
 #include <QDockWidget>
 #include <QMenu>
+#include <QProxyStyle>
 #include <QScreen>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -48,7 +51,28 @@ void show_or_hide(QDockWidget& dock) {
     if (!seen) dock.raise();
 }
 
+/// Tabs with less room around their words: five panels must be told apart on a narrow window.
+class CompactTabs : public QProxyStyle {
+public:
+    [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                                  const QWidget* widget) const override {
+        const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+        return metric == PM_TabBarTabHSpace ? usual / 2 : usual;
+    }
+};
+
 } // namespace
+
+void MainWindow::childEvent(QChildEvent* event) {
+    // The main window makes the tabs of its docks by itself, whenever it needs some.
+    if (event->type() == QEvent::ChildPolished)
+        if (auto* tabs = qobject_cast<QTabBar*>(event->child())) {
+            auto* style = new CompactTabs;
+            style->setParent(tabs);
+            tabs->setStyle(style);
+        }
+    QMainWindow::childEvent(event);
+}
 
 QDockWidget* MainWindow::add_dock(const QString& title, const char* name, QWidget* panel,
                                   Qt::DockWidgetArea area) {

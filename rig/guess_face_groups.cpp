@@ -1,6 +1,7 @@
 // guess_face_groups(): a first set of sliders for a rig that has none of its own. Which way a bone must go is
 // never taken from its axes, which makers point anywhere: it is measured on the vertices that hang on it.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <numbers>
@@ -131,7 +132,7 @@ private:
 
     [[nodiscard]] float opening(int side) const;
     void move_lid(PartMaker& maker, int lid, float by) const;
-    void lid_parts(FaceGroup& group, int side);
+    void lid_parts(FaceGroup& group, std::string_view name, float upper, float lower);
     [[nodiscard]] std::vector<int> all_lower_lips() const;
 
     const Rig& rig_;
@@ -173,25 +174,25 @@ void Guesser::jaw_parts(FaceGroup& group) {
 }
 
 void Guesser::lip_parts(FaceGroup& group) {
-    for (const int side : {0, 1}) {
-        const SideBones& bones = face_.side(side);
-        const glm::vec3 out = outwards(side) * unit_;
-        part("Mouth smile", side)
-            .move(bones.lip_corner, out * smile_out + length(0, smile_up, -smile_out / 2))
-            .finish(group);
-        part("Mouth frown", side)
-            .move(bones.lip_corner, out * (smile_out / 4) + length(0, -frown_down, 0))
-            .finish(group);
-        part("Mouth stretch", side)
-            .move(bones.lip_corner, out * stretch_out + length(0, -frown_down / 4, -stretch_out / 2))
-            .finish(group);
-        PartMaker upper = part("Mouth upper up", side);
-        for (const int lip : bones.upper_lip) upper.move(lip, length(0, lip_raise, 0));
-        upper.finish(group);
-        PartMaker lower = part("Mouth lower down", side);
-        for (const int lip : bones.lower_lip) lower.move(lip, length(0, -lip_raise, 0));
-        lower.finish(group);
-    }
+    /// One part for each side, by a vector that knows the side.
+    const auto corners = [&](std::string_view name, float out, float up, float front) {
+        for (const int side : {0, 1})
+            part(name, side)
+                .move(face_.side(side).lip_corner, outwards(side) * unit_ * out + length(0, up, front))
+                .finish(group);
+    };
+    const auto lips = [&](std::string_view name, std::vector<int> SideBones::*bones, float up) {
+        for (const int side : {0, 1}) {
+            PartMaker maker = part(name, side);
+            for (const int lip : face_.side(side).*bones) maker.move(lip, length(0, up, 0));
+            maker.finish(group);
+        }
+    };
+    corners("Mouth smile", smile_out, smile_up, -smile_out / 2);
+    corners("Mouth frown", smile_out / 4, -frown_down, 0);
+    corners("Mouth stretch", stretch_out, -frown_down / 4, -stretch_out / 2);
+    lips("Mouth upper up", &SideBones::upper_lip, lip_raise);
+    lips("Mouth lower down", &SideBones::lower_lip, -lip_raise);
     PartMaker pucker = part("Mouth pucker");
     for (const int side : {0, 1}) {
         const SideBones& bones = face_.side(side);
@@ -270,24 +271,24 @@ void Guesser::move_lid(PartMaker& maker, int lid, float by) const {
     maker.turn(lid, lever / reach * degrees(to - from));
 }
 
-void Guesser::lid_parts(FaceGroup& group, int side) {
-    const SideBones& bones = face_.side(side);
-    const float gap = opening(side);
-    const auto lids = [&](std::string_view name, float upper, float lower) {
+/// `upper` and `lower`: shares of the opening, upwards.
+void Guesser::lid_parts(FaceGroup& group, std::string_view name, float upper, float lower) {
+    for (const int side : {0, 1}) {
+        const SideBones& bones = face_.side(side);
+        const float gap = opening(side);
         PartMaker maker = part(name, side);
         for (const int lid : bones.upper_lid) move_lid(maker, lid, upper * gap);
         for (const int lid : bones.lower_lid) move_lid(maker, lid, lower * gap);
         maker.finish(group);
-    };
-    const float share = bones.lower_lid.empty() ? 1 : upper_lid_share;
-    lids("Eye blink", -share, bones.upper_lid.empty() ? 1 : 1 - share);
-    lids("Eye wide", lid_wide_share, -lid_wide_share / 3);
-    lids("Eye squint", -squint_share / 2, squint_share);
+    }
 }
 
 FaceGroup Guesser::eyes() {
     FaceGroup group{"Eyes", {}};
-    for (const int side : {0, 1}) lid_parts(group, side);
+    const bool both = !face_.side(0).lower_lid.empty() && !face_.side(0).upper_lid.empty();
+    lid_parts(group, "Eye blink", both ? -upper_lid_share : -1, both ? 1 - upper_lid_share : 1);
+    lid_parts(group, "Eye wide", lid_wide_share, -lid_wide_share / 3);
+    lid_parts(group, "Eye squint", -squint_share / 2, squint_share);
     if (face_.joints().left_eye != no_index && face_.joints().right_eye != no_index)
         part("Eye size")
             .scale(face_.joints().left_eye, eye_size)
@@ -299,25 +300,25 @@ FaceGroup Guesser::eyes() {
 FaceGroup Guesser::brows() {
     FaceGroup group{"Brows", {}};
     PartMaker inner = part("Brow inner up");
+    std::array<PartMaker, 2> outer = {part("Brow outer up", 0), part("Brow outer up", 1)};
+    std::array<PartMaker, 2> down = {part("Brow down", 0), part("Brow down", 1)};
     for (const int side : {0, 1}) {
         const std::vector<int>& bones = face_.side(side).brow; // outermost first
-        if (bones.empty()) continue;
-        PartMaker outer = part("Brow outer up", side);
-        PartMaker down = part("Brow down", side);
-        const auto last = static_cast<float>(bones.size() - 1);
+        const auto s = static_cast<std::size_t>(side);
         for (std::size_t i = 0; i < bones.size(); ++i) {
             // 0 at the outer end, 1 at the inner one; a single bone does all.
-            const float inside = last > 0 ? static_cast<float>(i) / last : 1;
-            const float outside = last > 0 ? 1 - inside * 0.8f : 1;
+            const float inside =
+                bones.size() > 1 ? static_cast<float>(i) / static_cast<float>(bones.size() - 1) : 1;
+            const float outside = bones.size() > 1 ? 1 - inside * 0.8f : 1;
             if (inside > 0) inner.move(bones[i], length(0, brow_up * inside, 0));
-            outer.move(bones[i], length(0, brow_up * outside, 0));
-            down.move(bones[i], length(0, -brow_down * (0.45f + 0.55f * inside), 0) -
-                                    outwards(side) * unit_ * (brow_together * inside));
+            outer[s].move(bones[i], length(0, brow_up * outside, 0));
+            down[s].move(bones[i], length(0, -brow_down * (0.45f + 0.55f * inside), 0) -
+                                       outwards(side) * unit_ * (brow_together * inside));
         }
-        outer.finish(group);
-        down.finish(group);
     }
     inner.finish(group);
+    for (PartMaker& maker : outer) maker.finish(group);
+    for (PartMaker& maker : down) maker.finish(group);
     return group;
 }
 
