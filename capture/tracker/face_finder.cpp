@@ -82,7 +82,8 @@ std::vector<Detection> FaceFinder::detect(const Image& picture, const SquareRegi
 namespace {
 
 /// Whether the picture shows there what makes a face: the network sees one in a lamp with two bulbs as well.
-/// Half-hidden faces still have the one or the other; the least of 14 clips and 23 stills is 2.
+/// Half-hidden faces still have the one or the other; the least that the clips of capture_clips_unit show
+/// is 4.45.
 bool looks_like_one(const RegionEvidence& evidence) {
     const auto shown = [](float amount, float plain) { return std::clamp(amount / plain, 0.0F, 2.0F); };
     return shown(std::max(evidence.eyes[0], evidence.eyes[1]), 0.2F) +
