@@ -9,7 +9,7 @@
 #include "rig/import/fbx/fbx_import.h"
 #include "rig/import/fbx/fbx_records.h"
 #include "rig/import/obj/obj_import.h"
-#include "rig/import/obj/zip_archive.h"
+#include "base/zip_archive.h"
 #include "rig/printable_text.h"
 
 namespace mien {

@@ -16,6 +16,7 @@
 #include <glm/geometric.hpp>
 
 #include "base/file.h"
+#include "base/zip_archive.h"
 #include "media/image_io.h"
 #include "rig/checked_json.h"
 #include "rig/expression_names.h"
@@ -23,7 +24,6 @@
 #include "rig/import/expressions.h"
 #include "rig/import/gltf/uri.h"
 #include "rig/import/obj/obj_file.h"
-#include "rig/import/obj/zip_archive.h"
 #include "rig/import/report.h"
 #include "rig/import/srgb.h"
 #include "rig/morph_normals.h"
@@ -321,13 +321,14 @@ Result<Rig> import_obj_zip(std::span<const std::uint8_t> bytes) {
     };
     std::vector<SetFile> files;
     for (const ZipArchive::Entry& entry : archive->entries())
-        if (const fs::path path(entry.name); is_obj(path) && !path.filename().string().starts_with('.'))
+        if (const fs::path path(to_valid_utf8(entry.name));
+            is_obj(path) && !path.filename().string().starts_with('.'))
             files.push_back({path, [&extract, &entry] { return extract(entry); }});
     std::ranges::sort(files, {}, &SetFile::path);
     const OpenFile open = [&](const std::string& name) -> Result<std::vector<std::uint8_t>> {
         const auto last = fs::path(name).filename();
         for (const ZipArchive::Entry& entry : archive->entries())
-            if (fs::path(entry.name).filename() == last) return extract(entry);
+            if (fs::path(to_valid_utf8(entry.name)).filename() == last) return extract(entry);
         return refuse("{} is not in the zip archive", printable(name));
     };
     return import_set(files, open, "the zip archive", "shapes");

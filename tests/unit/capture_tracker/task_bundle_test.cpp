@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/paths.h"
+#include "tests/support/zip_bytes.h"
 
 namespace mien {
 namespace {
@@ -14,54 +15,10 @@ namespace {
 using ::testing::HasSubstr;
 using Bytes = std::vector<std::uint8_t>;
 
-void put(Bytes& bytes, std::size_t value, int count) {
-    for (int i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
-}
-void put(Bytes& bytes, const std::string& text) {
-    bytes.insert(bytes.end(), text.begin(), text.end());
-}
+using test::zip_bytes;
+using test::ZipEntry;
 
-struct Entry {
-    std::string name;
-    std::string content;
-    std::size_t method = 0;
-};
-
-/// A zip file as its specification has it; checksums are left 0.
-Bytes zip(const std::vector<Entry>& entries, const std::string& comment = {}) {
-    Bytes file;
-    Bytes directory;
-    for (const Entry& entry : entries) {
-        const std::size_t at = file.size();
-        for (Bytes* record : {&file, &directory}) {
-            const bool local = record == &file;
-            put(*record, local ? 0x04034b50 : 0x02014b50, 4);
-            put(*record, 0, local ? 4 : 6); // versions, flags
-            put(*record, entry.method, 2);
-            put(*record, 0, 8); // time, date, checksum
-            put(*record, entry.content.size(), 4);
-            put(*record, entry.content.size(), 4);
-            put(*record, entry.name.size(), 2);
-            put(*record, 0, local ? 2 : 12); // extra field, comment, disk, attributes
-            if (!local) put(*record, at, 4);
-            put(*record, entry.name);
-        }
-        put(file, entry.content);
-    }
-    const std::size_t start = file.size();
-    file.insert(file.end(), directory.begin(), directory.end());
-    put(file, 0x06054b50, 4);
-    put(file, 0, 4);
-    put(file, entries.size(), 2);
-    put(file, entries.size(), 2);
-    put(file, directory.size(), 4);
-    put(file, start, 4);
-    put(file, comment.size(), 2);
-    put(file, comment);
-    return file;
-}
-
-std::vector<Entry> members() {
+std::vector<ZipEntry> members() {
     return {{"face_detector.tflite", "the detector"},
             {"face_landmarks_detector.tflite", "the landmarks"},
             {"geometry_pipeline_metadata_landmarks.binarypb", "the geometry"},
@@ -76,7 +33,7 @@ TEST(TaskBundle, FindsItsPartsWhateverTheirOrderAndTheirCompany) {
     auto entries = members();
     std::swap(entries[0], entries[3]);
     entries.push_back({"readme.txt", "compressed, but nobody asks", 8});
-    const auto bundle = TaskBundle::read(zip(entries, "a comment"), "face.task");
+    const auto bundle = TaskBundle::read(zip_bytes(entries, "a comment"), "face.task");
     ASSERT_TRUE(bundle) << bundle.error().message;
     EXPECT_EQ(text_of(bundle->detector), "the detector");
     EXPECT_EQ(text_of(bundle->landmarks), "the landmarks");
@@ -85,7 +42,7 @@ TEST(TaskBundle, FindsItsPartsWhateverTheirOrderAndTheirCompany) {
 }
 
 TEST(TaskBundle, KeepsItsPartsWhenItIsMoved) {
-    auto bundle = TaskBundle::read(zip(members()), "face.task");
+    auto bundle = TaskBundle::read(zip_bytes(members()), "face.task");
     ASSERT_TRUE(bundle);
     const TaskBundle moved = std::move(*bundle);
     EXPECT_EQ(text_of(moved.landmarks), "the landmarks");
@@ -96,7 +53,7 @@ TEST(TaskBundle, CanDoWithoutBlendshapesAlone) {
         auto entries = members();
         const std::string name = entries[missing].name;
         entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(missing));
-        const auto bundle = TaskBundle::read(zip(entries), "face.task");
+        const auto bundle = TaskBundle::read(zip_bytes(entries), "face.task");
         EXPECT_EQ(bundle.has_value(), missing == 3);
         if (bundle) continue;
         EXPECT_THAT(bundle.error().message, HasSubstr(name));
@@ -107,14 +64,14 @@ TEST(TaskBundle, CanDoWithoutBlendshapesAlone) {
 TEST(TaskBundle, RefusesCompressedParts) {
     auto entries = members();
     entries[1].method = 8;
-    const auto bundle = TaskBundle::read(zip(entries), "face.task");
+    const auto bundle = TaskBundle::read(zip_bytes(entries), "face.task");
     ASSERT_FALSE(bundle);
     EXPECT_EQ(bundle.error().code, ErrorCode::unreadable);
     EXPECT_THAT(bundle.error().message, HasSubstr("compressed"));
 }
 
 TEST(TaskBundle, RefusesEveryCutAndSurvivesEverySpoiltByte) {
-    const Bytes whole = zip(members());
+    const Bytes whole = zip_bytes(members());
     for (std::size_t length = 0; length < whole.size(); ++length)
         EXPECT_FALSE(
             TaskBundle::read({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length)}, "cut"));

@@ -1,12 +1,10 @@
 // PKWARE's APPNOTE.TXT, sections 4.3.7 (local header), 4.3.12 (list of files), 4.3.16 (its end).
-#include "rig/import/obj/zip_archive.h"
+#include "base/zip_archive.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <zlib.h>
-
-#include "rig/checked_json.h"
-#include "rig/printable_text.h"
 
 namespace mien {
 namespace {
@@ -17,8 +15,12 @@ constexpr std::uint32_t local_signature = 0x04034b50;
 constexpr std::size_t end_size = 22;
 constexpr std::size_t list_size = 46;
 constexpr std::size_t local_size = 30;
-constexpr std::uint32_t stored = 0;
 constexpr std::uint32_t deflated = 8;
+
+template <typename... Args>
+tl::unexpected<Error> refuse(fmt::format_string<Args...> format, Args&&... args) {
+    return fail(ErrorCode::unreadable, format, std::forward<Args>(args)...);
+}
 
 std::uint32_t u16(std::span<const std::uint8_t> bytes, std::size_t at) {
     return bytes[at] | std::uint32_t{bytes[at + 1]} << 8;
@@ -60,8 +62,8 @@ bool looks_like_zip(std::span<const std::uint8_t> bytes) {
 }
 
 Result<ZipArchive> ZipArchive::open(std::span<const std::uint8_t> bytes) {
-    const auto end = find_end(bytes);
-    if (!end) return tl::unexpected<Error>(end.error());
+    auto end = find_end(bytes);
+    if (!end) return pass_on(end);
     const std::size_t count = u16(bytes, *end + 10);
     std::size_t at = u32(bytes, *end + 16);
     if (count > most_entries)
@@ -77,7 +79,7 @@ Result<ZipArchive> ZipArchive::open(std::span<const std::uint8_t> bytes) {
             return refuse("the list of files in the zip archive is cut");
         Entry entry;
         const auto* name = reinterpret_cast<const char*>(bytes.data() + at + list_size);
-        entry.name = to_valid_utf8(std::string(name, name_size));
+        entry.name.assign(name, name_size);
         std::ranges::replace(entry.name, '\\', '/');
         entry.method = u16(bytes, at + 10);
         entry.packed_size = u32(bytes, at + 20);
@@ -91,7 +93,7 @@ Result<ZipArchive> ZipArchive::open(std::span<const std::uint8_t> bytes) {
     return archive;
 }
 
-Result<std::vector<std::uint8_t>> ZipArchive::extract(const Entry& entry, std::size_t limit) const {
+Result<std::span<const std::uint8_t>> ZipArchive::packed(const Entry& entry) const {
     if (entry.header > bytes_.size() || bytes_.size() - entry.header < local_size ||
         u32(bytes_, entry.header) != local_signature)
         return refuse("its place in the zip archive is wrong");
@@ -99,17 +101,21 @@ Result<std::vector<std::uint8_t>> ZipArchive::extract(const Entry& entry, std::s
         entry.header + local_size + u16(bytes_, entry.header + 26) + u16(bytes_, entry.header + 28);
     if (from > bytes_.size() || entry.packed_size > bytes_.size() - from)
         return refuse("it ends beyond the zip archive");
+    if (entry.method == stored && entry.size != entry.packed_size)
+        return refuse("its size in the zip archive is wrong");
+    return bytes_.subspan(from, entry.packed_size);
+}
+
+Result<std::vector<std::uint8_t>> ZipArchive::extract(const Entry& entry, std::size_t limit) const {
+    auto data = packed(entry);
+    if (!data) return pass_on(data);
     constexpr std::uint64_t best_ratio = 1040; // of deflate
     if (entry.size > limit || entry.size > (entry.packed_size + 1) * best_ratio)
         return refuse("it claims {} bytes, which is too much", entry.size);
-    const auto packed = bytes_.subspan(from, entry.packed_size);
-    if (entry.method == stored) {
-        if (entry.size != packed.size()) return refuse("its size in the zip archive is wrong");
-        return std::vector<std::uint8_t>(packed.begin(), packed.end());
-    }
+    if (entry.method == stored) return std::vector<std::uint8_t>(data->begin(), data->end());
     if (entry.method != deflated) return refuse("it is packed by method {}, which is not read", entry.method);
     std::vector<std::uint8_t> contents(entry.size);
-    if (!inflate_exactly(packed, contents)) return refuse("it is damaged in the zip archive");
+    if (!inflate_exactly(*data, contents)) return refuse("it is damaged in the zip archive");
     return contents;
 }
 
