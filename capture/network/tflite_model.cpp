@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t max_file_bytes = std::size_t{64} << 20U;
 constexpr std::size_t max_inputs_of_node = 64;
-constexpr int no_tensor = -1;
 
 // Numbers of fields and enumerators: tensorflow/lite/schema/schema.fbs, version 3.
 namespace model_field {
