@@ -118,8 +118,7 @@ std::vector<std::size_t> FaceBonesPanel::selected_bones() const {
     for (const QModelIndex& index : table_->selectionModel()->selectedIndexes())
         rows.push_back(static_cast<std::size_t>(index.row()));
     std::ranges::sort(rows, std::greater());
-    const auto same = std::ranges::unique(rows);
-    rows.erase(same.begin(), same.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
 }
 

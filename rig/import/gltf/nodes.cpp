@@ -84,8 +84,7 @@ Result<std::vector<int>> scene_roots(const Document& document, const Rig& rig) {
     auto nodes = read_node_list(scene, "nodes", rig.nodes.size());
     if (!nodes) return nodes;
     std::ranges::sort(*nodes);
-    const auto repeated = std::ranges::unique(*nodes);
-    nodes->erase(repeated.begin(), repeated.end());
+    nodes->erase(std::unique(nodes->begin(), nodes->end()), nodes->end());
     return nodes;
 }
 
