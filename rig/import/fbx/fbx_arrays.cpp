@@ -17,6 +17,17 @@ bool is_separator(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ',';
 }
 
+/// The same number in another type; 0 for a whole number that is too large or none.
+template <typename To, typename From>
+To convert(From number) {
+    if constexpr (std::is_floating_point_v<From> && std::is_integral_v<To>) {
+        constexpr auto limit = static_cast<From>(1LL << 62);
+        return number > -limit && number < limit ? static_cast<To>(number) : 0;
+    } else {
+        return static_cast<To>(number);
+    }
+}
+
 /// Text as a number; 0 where it is none ("1#QNAN").
 template <typename To>
 To from_text(const char* from, const char* to) {
@@ -28,7 +39,7 @@ To from_text(const char* from, const char* to) {
     double number = 0;
     const auto [end, error] = std::from_chars(from, to, number);
     if (error != std::errc() || end != to) return std::numeric_limits<To>::quiet_NaN(); // whole numbers: 0
-    return static_cast<To>(number);
+    return convert<To>(number);
 }
 
 template <typename To>
@@ -53,12 +64,7 @@ std::vector<To> converted(const std::uint8_t* bytes, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         Stored value;
         std::memcpy(&value, bytes + i * sizeof(Stored), sizeof(Stored));
-        if constexpr (std::is_floating_point_v<Stored> && std::is_integral_v<To>) {
-            constexpr auto limit = static_cast<Stored>(1LL << 62);
-            numbers[i] = value > -limit && value < limit ? static_cast<To>(value) : 0;
-        } else {
-            numbers[i] = static_cast<To>(value);
-        }
+        numbers[i] = convert<To>(value);
     }
     return numbers;
 }

@@ -65,6 +65,13 @@ TEST(FbxRecords, OfAsciiAreReadWithTheirValues) {
     EXPECT_THAT(fbx::unpack_whole(*polygon, budget).value(), ElementsAre(0, 1, 2, -4));
 }
 
+TEST(FbxRecords, WholeNumbersBeyondSixtyFourBitsAreNone) {
+    const std::string text = "7, 5e120, -5e120, 3.5, x";
+    const fbx::Array array{.count = 5, .stored = as_bytes(text)};
+    gltf::Budget budget;
+    EXPECT_THAT(fbx::unpack_whole(array, budget).value(), ElementsAre(7, 0, 0, 3, 0));
+}
+
 TEST(FbxRecords, RefuseACutTextAtEveryLength) {
     const std::string text = square_fbx();
     for (std::size_t length = 0; length + 2 < text.size(); ++length) {
