@@ -47,6 +47,8 @@ Actions make_actions(QWidget* owner) {
     a.open_rig = make(owner, tr("&Open rig…"), Qt::CTRL | Qt::Key_O,
                       tr("Open an avatar from a file. Dropping it on the window does the same."));
     a.bundled_rig = make(owner, tr("&Bundled head"), {}, tr("Show the head that comes with mien."));
+    a.stop_animation =
+        make(owner, tr("&Stop animation"), {}, tr("The avatar follows the face again. Esc does the same."));
     a.frame_head =
         make(owner, tr("Frame the &head"), Qt::Key_F, tr("Look at the avatar's face from the front."));
     a.frame_bust = make(owner, tr("Frame head and &shoulders"), Qt::Key_G,
@@ -71,8 +73,8 @@ Actions make_actions(QWidget* owner) {
         make(owner, tr("&Play"), Qt::Key_Space, tr("Play or stop the open take, or play the newest one."));
     a.play->setIcon(icon(Icon::play));
     a.open_take = make(owner, tr("&Open take…"), {}, tr("Open a take from a file."));
-    a.close_take =
-        make(owner, tr("&Back to live"), Qt::Key_Escape, tr("Close the take and show the live face again."));
+    a.close_take = make(owner, tr("&Back to live"), Qt::Key_Escape,
+                        tr("End the animation, or close the take, and show the live face again."));
 
     a.camera_shown = checkable(make(owner, tr("&Camera picture"), Qt::Key_H,
                                     tr("Show or hide the camera's picture; tracking goes on.")),

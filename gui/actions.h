@@ -10,6 +10,7 @@ namespace mien::gui {
 struct Actions {
     QAction* open_rig;
     QAction* bundled_rig;
+    QAction* stop_animation;
     QAction* frame_head;
     QAction* frame_bust;
     QAction* frame_whole;

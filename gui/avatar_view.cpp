@@ -1,6 +1,7 @@
 #include "gui/avatar_view.h"
 
 #include <cmath>
+#include <utility>
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -67,12 +68,18 @@ void AvatarView::set_rig(std::shared_ptr<const LoadedRig> rig) {
     rig_ = std::move(rig);
     if (same) return update(); // what the GPU has of it stays right, and so does the camera
     controls_ = {};
+    pose_.reset();
     upload_wanted_ = true;
     frame(Framing::bust);
 }
 
 void AvatarView::set_controls(const RigControls& controls) {
     controls_ = controls;
+    update();
+}
+
+void AvatarView::set_pose(std::optional<PosedRig> pose) {
+    pose_ = std::move(pose);
     update();
 }
 
@@ -132,8 +139,9 @@ void AvatarView::paintGL() {
     if (renderer_) {
         // The same rounding as QOpenGLWidget's own framebuffer.
         const QSize pixels = size() * devicePixelRatio();
-        renderer_->draw(pose_rig(rig_->rig, rig_->groups, rig_->joints, controls_), camera_, style_,
-                        pixels.width(), pixels.height());
+        const PosedRig driven =
+            pose_ ? PosedRig() : pose_rig(rig_->rig, rig_->groups, rig_->joints, controls_);
+        renderer_->draw(pose_ ? *pose_ : driven, camera_, style_, pixels.width(), pixels.height());
     } else {
         gl.glClearColor(style_.background.r, style_.background.g, style_.background.b, 1);
         gl.glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);

@@ -28,6 +28,8 @@ public:
     /// groups or another mapping takes effect without either.
     void set_rig(std::shared_ptr<const LoadedRig> rig);
     void set_controls(const RigControls& controls);
+    /// A pose to show in place of the controls; nothing: the controls count again. It must be of this rig.
+    void set_pose(std::optional<PosedRig> pose);
     void set_background(const QColor& colour);
     /// Turns the camera to the avatar's front and moves it so that the part fills the view. Kept on resizing
     /// until the person moves the camera.
@@ -62,6 +64,7 @@ private:
 
     std::shared_ptr<const LoadedRig> rig_;
     RigControls controls_;
+    std::optional<PosedRig> pose_;
     RenderStyle style_;
     Camera camera_;
     std::optional<Framing> framing_ = Framing::bust; ///< nothing: the person moved the camera

@@ -198,6 +198,8 @@ void MainWindow::set_full_screen(bool full) {
 void MainWindow::escape() {
     if (actions_.full_screen->isChecked())
         set_full_screen(false);
+    else if (performance_.animation())
+        performance_.stop_animation();
     else
         performance_.close_take();
 }
@@ -229,8 +231,14 @@ void MainWindow::update_actions() {
     set_available(actions_.record, live || recording, QT_TR_NOOP("Recording needs a running source."));
     set_available(actions_.play, take || takes_->count() > 0,
                   QT_TR_NOOP("There is no take yet; record one with R."));
-    set_available(actions_.close_take, take || actions_.full_screen->isChecked(),
+    const bool animation = performance_.animation().has_value();
+    set_available(actions_.close_take, take || animation || actions_.full_screen->isChecked(),
                   QT_TR_NOOP("No take is open."));
+    set_available(actions_.stop_animation, animation, QT_TR_NOOP("No animation plays."));
+    const bool animated = performance_.rig() && !performance_.rig()->rig.animations.empty();
+    animations_->setEnabled(animated);
+    animations_->menuAction()->setToolTip(animated ? tr("Play an animation of the rig's file, over and over.")
+                                                   : tr("The rig's file has no animation."));
 }
 
 void MainWindow::show_recording() {

@@ -72,6 +72,7 @@ private:
     void make_toolbar();
     QMenu* make_rig_menu();
     void list_recent_rigs(QMenu* menu);
+    void list_animations();
     QMenu* make_performer_menu();
     QMenu* make_take_menu();
     QMenu* make_view_menu();
@@ -88,6 +89,9 @@ private:
     void say(const QString& text);
     void show_source_message(const QString& message);
     void show_rig(const std::shared_ptr<const LoadedRig>& rig);
+    void show_animation();
+    /// Of one of the rig's animations: its name, or its number where it has none.
+    [[nodiscard]] QString animation_title(std::size_t index) const;
     void show_take(const std::shared_ptr<const Take>& take, const QString& name);
 
     // main_window.cpp
@@ -128,6 +132,7 @@ private:
     Readout* readout_;
     SourceMenu* source_menu_;
     QToolBar* toolbar_ = nullptr;
+    QMenu* animations_ = nullptr; ///< of the rig
     QDockWidget* timeline_dock_ = nullptr;
     std::vector<QDockWidget*> docks_;
     std::vector<QDockWidget*> hidden_for_full_screen_;

@@ -40,6 +40,7 @@ void MainWindow::connect_actions() {
     };
     on(actions_.open_rig, [this] { ask_for_rig(); });
     on(actions_.bundled_rig, [this] { performance_.open_rig({}); });
+    on(actions_.stop_animation, [this] { performance_.stop_animation(); });
     on(actions_.frame_head, frame(Framing::face));
     on(actions_.frame_bust, frame(Framing::bust));
     on(actions_.frame_whole, frame(Framing::full));
@@ -135,6 +136,10 @@ void MainWindow::connect_performance() {
     connect(&performance_, &Performance::rig_replaced, this, [this](const QString& message) {
         avatar_->notices().show_notice(
             {.topic = topic("rig"), .kind = NoticeBar::Kind::warning, .text = message});
+    });
+    connect(&performance_, &Performance::animation_changed, this, &MainWindow::show_animation);
+    connect(&performance_, &Performance::animation_posed, this, [this](const PosedRig& pose) {
+        if (avatar_->view() != nullptr) avatar_->view()->set_pose(pose);
     });
     connect(&performance_, &Performance::take_changed, this, &MainWindow::show_take);
     connect(&performance_, &Performance::take_failed, this, [this](const QString& message) {
@@ -237,8 +242,30 @@ void MainWindow::show_rig(const std::shared_ptr<const LoadedRig>& rig) {
     face_bones_->set_rig(rig);
     settings_.rig = performance_.rig_file().string();
     remember_rig(performance_.rig_file());
+    update_actions();
     setWindowTitle(tr("%1 – mien").arg(QString::fromStdString(rig->rig.name)));
     keep_settings();
+}
+
+void MainWindow::show_animation() {
+    const auto playing = performance_.animation();
+    if (playing) {
+        avatar_->notices().show_notice(
+            {.topic = topic("animation"),
+             .kind = NoticeBar::Kind::note,
+             .text = tr("The animation “%1” plays; Esc ends it.").arg(animation_title(*playing)),
+             .action_text = tr("Stop"),
+             .action = [this] { performance_.stop_animation(); }});
+    } else {
+        avatar_->notices().clear(topic("animation"));
+        if (avatar_->view() != nullptr) avatar_->view()->set_pose(std::nullopt);
+    }
+    update_actions();
+}
+
+QString MainWindow::animation_title(std::size_t index) const {
+    const std::string& name = performance_.rig()->rig.animations[index].name;
+    return name.empty() ? tr("Animation %1").arg(index + 1) : QString::fromStdString(name);
 }
 
 void MainWindow::show_take(const std::shared_ptr<const Take>& take, const QString& name) {

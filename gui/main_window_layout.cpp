@@ -5,6 +5,7 @@
 #include <QActionGroup>
 #include <QChildEvent>
 #include <QDockWidget>
+#include <QLocale>
 #include <QMenu>
 #include <QProxyStyle>
 #include <QScreen>
@@ -42,6 +43,11 @@ void add_choice(QMenu* menu, QActionGroup* group, const QString& text, const QSt
     action->setToolTip(tip);
     group->addAction(action);
     QObject::connect(action, &QAction::triggered, menu, [value, choose] { choose(value); });
+}
+
+/// A name in a menu, where & would underline the letter after it.
+QString as_menu_text(QString name) {
+    return name.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
 /// A panel that another one covers comes to the front first: the tabs' way for the keyboard.
@@ -185,7 +191,12 @@ QMenu* MainWindow::make_rig_menu() {
     menu->addActions({actions_.open_rig, actions_.bundled_rig});
     QMenu* recent = menu->addMenu(tr("&Recent rigs"));
     recent->setToolTipsVisible(true);
-    connect(menu, &QMenu::aboutToShow, this, [this, recent] { list_recent_rigs(recent); });
+    animations_ = menu->addMenu(tr("Play &animation"));
+    connect(menu, &QMenu::aboutToShow, this, [this, recent] {
+        list_recent_rigs(recent);
+        list_animations();
+    });
+    menu->addAction(actions_.stop_animation);
     menu->addSeparator();
     menu->addActions({actions_.frame_head, actions_.frame_bust, actions_.frame_whole});
     return menu;
@@ -195,10 +206,24 @@ void MainWindow::list_recent_rigs(QMenu* menu) {
     menu->clear();
     menu->setEnabled(!settings_.recent_rigs.empty());
     for (const std::string& file : settings_.recent_rigs) {
-        const QString name = QString::fromStdString(std::filesystem::path(file).filename().string());
-        QAction* action = menu->addAction(QString(name).replace(QLatin1Char('&'), QLatin1String("&&")));
+        QAction* action = menu->addAction(
+            as_menu_text(QString::fromStdString(std::filesystem::path(file).filename().string())));
         action->setToolTip(QString::fromStdString(file));
         connect(action, &QAction::triggered, this, [this, file] { performance_.open_rig(file); });
+    }
+}
+
+void MainWindow::list_animations() {
+    animations_->clear();
+    if (!performance_.rig()) return;
+    const std::vector<Animation>& list = performance_.rig()->rig.animations;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        QAction* action = animations_->addAction(
+            tr("%1 (%2 s)")
+                .arg(as_menu_text(animation_title(i)), locale().toString(list[i].duration, 'f', 1)));
+        action->setCheckable(true);
+        action->setChecked(performance_.animation() == i);
+        connect(action, &QAction::triggered, this, [this, i] { performance_.play_animation(i); });
     }
 }
 

@@ -13,6 +13,7 @@ constexpr qint64 stalled_after_ms = 400;
 // The person is told a little later: a file that starts again takes a moment too.
 constexpr qint64 silent_after_ms = 1000;
 constexpr int watch_interval_ms = 33;
+constexpr int animation_interval_ms = 16;
 
 QString name_of_file(const std::filesystem::path& file) {
     return QString::fromStdString(file.filename().string());
@@ -27,6 +28,13 @@ Performance::Performance(const Services& services, Background& background, QObje
     connect(&player_, &TakePlayer::frame_shown, this, &Performance::take_frame);
     watch_.setInterval(watch_interval_ms);
     connect(&watch_, &QTimer::timeout, this, &Performance::watch);
+    connect(&player_, &TakePlayer::playing_changed, this, [this](bool playing) {
+        if (playing) stop_animation();
+    });
+    animation_clock_.setInterval(animation_interval_ms);
+    animation_clock_.setTimerType(Qt::PreciseTimer);
+    connect(&animation_clock_, &QTimer::timeout, this,
+            [this] { emit animation_posed(animation_->pose(monotonic_now())); });
 }
 
 PipelineOptions Performance::pipeline_options() const {
@@ -94,6 +102,7 @@ void Performance::open_rig(const std::filesystem::path& file) {
 }
 
 void Performance::use_rig(std::shared_ptr<const LoadedRig> rig, const std::filesystem::path& file) {
+    stop_animation();
     rig_ = std::move(rig);
     rig_file_ = file;
     driver_.set_rig(rig_);
@@ -141,6 +150,24 @@ void Performance::rig_cannot_be_used(const QString& message, const std::filesyst
     open_rig({});
 }
 
+void Performance::play_animation(std::size_t index) {
+    if (!rig_ || index >= rig_->rig.animations.size()) return;
+    animation_.emplace(rig_->owner, index, monotonic_now());
+    animation_clock_.start();
+    emit animation_changed();
+}
+
+void Performance::stop_animation() {
+    if (!animation_) return;
+    animation_clock_.stop();
+    animation_.reset();
+    emit animation_changed();
+}
+
+std::optional<std::size_t> Performance::animation() const {
+    return animation_ ? std::optional(animation_->animation()) : std::nullopt;
+}
+
 void Performance::open_take(const std::filesystem::path& file) {
     const int request = ++take_request_;
     background_.run(
@@ -156,6 +183,7 @@ void Performance::open_take(const std::filesystem::path& file) {
                 return;
             }
             const auto take = std::make_shared<const Take>(std::move(*read));
+            stop_animation();
             driver_.forget_centre();
             player_.set_take(take);
             emit readings_changed({});
@@ -183,6 +211,7 @@ void Performance::use_live_centre() {
 
 void Performance::start_recording() {
     close_take();
+    stop_animation();
     session_.start_recording(new_take_path(services_.takes_folder, QDateTime::currentDateTime()));
 }
 
@@ -207,17 +236,20 @@ void Performance::capture_neutral() {
 }
 
 void Performance::hold_expression(std::size_t index, std::optional<float> value) {
+    if (value) stop_animation();
     driver_.hold_expression(index, value);
     drive(shown_);
 }
 
 void Performance::hold_slider(std::size_t index, std::optional<float> value) {
+    if (value) stop_animation();
     driver_.hold_slider(index, value);
     drive(shown_);
 }
 
 void Performance::shut_down() {
     player_.set_take(nullptr);
+    animation_clock_.stop();
     watch_.stop();
     session_.close();
 }

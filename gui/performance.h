@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include "gui/animation_loop.h"
 #include "gui/avatar_driver.h"
 #include "gui/background.h"
 #include "gui/channels_model.h"
@@ -68,6 +69,14 @@ public:
     void copy_face_groups(const std::filesystem::path& from);
     [[nodiscard]] const std::filesystem::path& rig_file() const { return rig_file_; }
 
+    // Animations of the present rig's file.
+    /// Plays one of Rig::animations over and over, in place of the face, which goes on underneath: until it
+    /// is stopped, or a rig, a take, a recording or a slider wants the avatar.
+    void play_animation(std::size_t index);
+    void stop_animation();
+    /// The one that plays.
+    [[nodiscard]] std::optional<std::size_t> animation() const;
+
     // Takes.
     void open_take(const std::filesystem::path& file);
     void close_take();
@@ -106,6 +115,10 @@ signals:
     /// Groups of another rig, with the present one's bones where it has them.
     void groups_copied(const mien::ClonedGroups& copied, const QString& from);
     void copy_failed(const QString& message);
+    /// Another animation plays, or none: animation().
+    void animation_changed();
+    /// What the avatar shows instead of the controls, while an animation plays.
+    void animation_posed(const mien::PosedRig& pose);
     void rig_failed(const QString& message);
     /// The wanted rig failed and there was none before: the bundled one was opened in its place.
     void rig_replaced(const QString& message);
@@ -135,6 +148,8 @@ private:
     LiveSession session_;
     TakePlayer player_;
     AvatarDriver driver_;
+    std::optional<AnimationLoop> animation_;
+    QTimer animation_clock_;
 
     std::string source_;
     TrackerKind tracker_ = TrackerKind::automatic;
