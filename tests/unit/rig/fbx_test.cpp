@@ -103,7 +103,8 @@ TEST(FbxRecords, OfBinaryFilesAreRead) {
     using namespace std::string_literals;
     const std::string values =
         "I\x05\0\0\0S\x03\0\0\0abcC\x01"s + "d\x02\0\0\0\0\0\0\0\x10\0\0\0"s + std::string(16, '\0');
-    const auto document = fbx::read_records(as_bytes(binary_file("Thing", values, 4)));
+    const std::string file = binary_file("Thing", values, 4);
+    const auto document = fbx::read_records(as_bytes(file));
     ASSERT_TRUE(document) << document.error().message;
     const fbx::Record& record = document->root.children.at(0);
     EXPECT_EQ(record.name, "Thing");
@@ -115,7 +116,8 @@ TEST(FbxRecords, OfBinaryFilesAreRead) {
 TEST(FbxRecords, RefuseBinaryArraysThatClaimMoreThanTheyHold) {
     using namespace std::string_literals;
     const std::string bomb = "d\0\0\0\x20\x01\0\0\0\x08\0\0\0"s + std::string(8, 'x'); // 2^29 doubles
-    const auto document = fbx::read_records(as_bytes(binary_file("Vertices", bomb, 1)));
+    const std::string file = binary_file("Vertices", bomb, 1);
+    const auto document = fbx::read_records(as_bytes(file));
     ASSERT_FALSE(document);
     EXPECT_THAT(document.error().message, HasSubstr("claims 536870912 numbers in 8 bytes"));
 }
