@@ -198,7 +198,8 @@ TEST(FbxFiles, EndAsTheirListSays) {
     MIEN_NEEDS_SHARED("data/broken/expected.json");
     const auto folder = test::shared_dir() / "data/broken";
     std::ifstream file(folder / "expected.json");
-    for (const auto& [name, expected] : nlohmann::json::parse(file).items()) {
+    const auto list = nlohmann::json::parse(file);
+    for (const auto& [name, expected] : list.items()) {
         if (std::filesystem::path(name).extension() != ".fbx") continue;
         const auto rig = import_rig(folder / name);
         EXPECT_FALSE(rig) << name;

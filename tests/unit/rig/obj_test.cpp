@@ -192,7 +192,8 @@ TEST(ObjFiles, EndAsTheirListSays) {
     MIEN_NEEDS_SHARED("data/broken/expected.json");
     const auto folder = test::shared_dir() / "data/broken";
     std::ifstream file(folder / "expected.json");
-    for (const auto& [name, expected] : nlohmann::json::parse(file).items()) {
+    const auto list = nlohmann::json::parse(file);
+    for (const auto& [name, expected] : list.items()) {
         const std::filesystem::path path(name);
         if (path.extension() != ".obj" || path.has_parent_path()) continue;
         const auto rig = import_rig(folder / name);
