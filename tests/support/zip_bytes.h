@@ -20,7 +20,7 @@ struct ZipEntry {
     std::vector<std::uint8_t> file;
     std::vector<std::uint8_t> list;
     const auto number = [](std::vector<std::uint8_t>& bytes, std::uint64_t value, int count) {
-        for (int i = 0; i < count; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+        for (int i = 0; i < count; ++i, value >>= 8) bytes.push_back(static_cast<std::uint8_t>(value));
     };
     const auto text = [](std::vector<std::uint8_t>& bytes, const std::string& value) {
         bytes.insert(bytes.end(), value.begin(), value.end());
