@@ -8,12 +8,6 @@
 
 namespace mien::gui {
 
-namespace {
-
-constexpr int channels = 9; // BoneChannel
-
-} // namespace
-
 FaceBonesDelegate::FaceBonesDelegate(const FaceBonesModel& model, QObject* parent)
     : QStyledItemDelegate(parent), model_(model) {}
 
@@ -30,7 +24,7 @@ QWidget* FaceBonesDelegate::createEditor(QWidget* parent, const QStyleOptionView
 QWidget* FaceBonesDelegate::channel_editor(QWidget* parent) const {
     auto* box = new QComboBox(parent);
     box->setAccessibleName(tr("Channel"));
-    for (int i = 0; i < channels; ++i) box->addItem(channel_title(static_cast<BoneChannel>(i)));
+    for (int i = 0; i < bone_channel_count; ++i) box->addItem(channel_title(static_cast<BoneChannel>(i)));
     connect(box, &QComboBox::activated, this, [this, box] { commit(box); });
     return box;
 }

@@ -42,6 +42,8 @@ private:
     std::optional<PartAddress> at_;
 };
 
+inline constexpr int bone_channel_count = static_cast<int>(BoneChannel::scale_z) + 1;
+
 /// "Turn x", "Move y", "Scale z".
 [[nodiscard]] QString channel_title(BoneChannel channel);
 /// The last name of a bone's path.

@@ -17,27 +17,14 @@
 #include "gui/face_groups_tree.h"
 #include "gui/held_slider.h"
 #include "gui/icons.h"
+#include "gui/menu_button.h"
 #include "gui/notice_bar.h"
 
 namespace mien::gui {
 
 namespace {
 
-// Sliders that follow faster than this cannot be watched, and there may be hundreds.
-constexpr int follow_interval_ms = 66;
 constexpr int sweep_ms = 2400; // there and back: slow enough to see where a range goes wrong
-
-QToolButton* menu_button(const QString& text, const QString& tip, QMenu* menu, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setText(text + QStringLiteral("  ")); // room for the arrow that some styles draw over the text
-    button->setToolTip(tip);
-    button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-    button->setMenu(menu);
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::StrongFocus);
-    return button;
-}
 
 QPushButton* push_button(const QString& text, const QString& tip, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
@@ -68,9 +55,11 @@ FaceBonesPanel::FaceBonesPanel(QWidget* parent)
     for (QAction* action : {undo_, redo_}) action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addActions({undo_, redo_});
 
-    add_ = menu_button(tr("&Add"), tr("Add a group, a part or a bone"), make_add_menu(), this);
+    add_ = make_menu_button(tr("&Add"), tr("Add a group, a part or a bone"), make_add_menu(), this);
     QMenu* edit_menu = make_edit_menu();
-    QToolButton* edit = menu_button(tr("&Edit"), tr("Undo, rename, remove, reset and copy"), edit_menu, this);
+    QToolButton* edit =
+        make_menu_button(tr("&Edit"), tr("Undo, rename, remove, reset and copy"), edit_menu, this);
+    for (QToolButton* button : {add_, edit}) button->setFocusPolicy(Qt::StrongFocus); // a click ends typing
     connect(tree_, &QWidget::customContextMenuRequested, this,
             [this, edit_menu](const QPoint& at) { edit_menu->popup(tree_->viewport()->mapToGlobal(at)); });
 
@@ -311,15 +300,12 @@ void FaceBonesPanel::update_actions() {
 
 void FaceBonesPanel::follow(const RigControls& shown, const RigControls& performer) {
     shown_ = shown;
-    if (!isVisible()) return;
-    if (since_follow_.isValid() && since_follow_.elapsed() < follow_interval_ms) return;
-    since_follow_.start();
-    tree_->follow(performer.sliders);
+    if (isVisible() && pace_.due()) tree_->follow(performer.sliders);
 }
 
 void FaceBonesPanel::let_go_of_all() {
     play_->setChecked(false);
-    since_follow_.invalidate(); // what was let go of moves at once
+    pace_.hurry();
     tree_->let_go_of_all();
 }
 

@@ -4,11 +4,11 @@
 
 #include <optional>
 
-#include <QElapsedTimer>
 #include <QVariantAnimation>
 #include <QWidget>
 
 #include "gui/face_groups_editor.h"
+#include "gui/follow_pace.h"
 #include "gui/loaded_rig.h"
 #include "rig/rig_controls.h"
 
@@ -107,7 +107,7 @@ private:
     std::vector<QPushButton*> part_buttons_;
 
     RigControls shown_;
-    QElapsedTimer since_follow_;
+    FollowPace pace_;
     QVariantAnimation sweep_;
     /// What a slider held before an end of its range was shown or played; outer nothing: none is shown.
     std::optional<std::optional<float>> before_showing_;

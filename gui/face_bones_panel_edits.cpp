@@ -13,15 +13,12 @@
 #include "gui/face_groups_tree.h"
 #include "gui/held_slider.h"
 #include "gui/notice_bar.h"
+#include "gui/text.h"
 #include "rig/mirror_bones.h"
 
 namespace mien::gui {
 
 namespace {
-
-QString text_of(const std::string& text) {
-    return QString::fromStdString(text);
-}
 
 template <typename T>
 std::vector<std::string> names_of(const std::vector<T>& list) {
@@ -84,8 +81,8 @@ void FaceBonesPanel::add_bone_at(int node) {
     // The next channel that the part does not have of this bone yet: turns first.
     constexpr int first = static_cast<int>(BoneChannel::rotation_x);
     BoneChannel channel = BoneChannel::rotation_x;
-    for (int i = 0; i < 9; ++i) {
-        channel = static_cast<BoneChannel>((first + i) % 9);
+    for (int i = 0; i < bone_channel_count; ++i) {
+        channel = static_cast<BoneChannel>((first + i) % bone_channel_count);
         if (std::ranges::none_of(bones,
                                  [&](const FaceBone& b) { return b.node == node && b.channel == channel; }))
             break;

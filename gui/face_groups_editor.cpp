@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include <QUndoCommand>
+#include "gui/exchange_command.h"
 
 namespace mien::gui {
 
 namespace {
 
 constexpr int save_after_ms = 700; // a drag is over by then
-constexpr int merging_id = 1;
 
 bool same_structure(const FaceGroups& a, const FaceGroups& b) {
     const auto same_bone = [](const FaceBone& x, const FaceBone& y) {
@@ -25,30 +24,6 @@ bool same_structure(const FaceGroups& a, const FaceGroups& b) {
 }
 
 } // namespace
-
-/// One change, as the groups before and after it: they are small.
-class GroupsCommand : public QUndoCommand {
-public:
-    GroupsCommand(FaceGroupsEditor& editor, const QString& what, FaceGroups after, QString merge)
-        : QUndoCommand(what), editor_(editor), before_(editor.groups()), after_(std::move(after)),
-          merge_(std::move(merge)) {}
-
-    void undo() override { editor_.apply(before_); }
-    void redo() override { editor_.apply(after_); }
-    [[nodiscard]] int id() const override { return merge_.isEmpty() ? -1 : merging_id; }
-    bool mergeWith(const QUndoCommand* other) override {
-        const auto* later = static_cast<const GroupsCommand*>(other); // the same id: the same class
-        if (later->merge_ != merge_) return false;
-        after_ = later->after_;
-        return true;
-    }
-
-private:
-    FaceGroupsEditor& editor_;
-    FaceGroups before_;
-    FaceGroups after_;
-    QString merge_;
-};
 
 FaceGroupsEditor::FaceGroupsEditor(QObject* parent) : QObject(parent) {
     save_.setSingleShot(true);
@@ -69,7 +44,8 @@ void FaceGroupsEditor::set_rig(std::shared_ptr<const LoadedRig> rig) {
 
 void FaceGroupsEditor::change(const QString& what, FaceGroups groups, const QString& merge) {
     if (!rig_ || groups == groups_) return;
-    history_.push(new GroupsCommand(*this, what, std::move(groups), merge));
+    history_.push(new ExchangeCommand<FaceGroups>(
+        what, groups_, std::move(groups), [this](const FaceGroups& now) { apply(now); }, merge));
 }
 
 void FaceGroupsEditor::apply(const FaceGroups& groups) {

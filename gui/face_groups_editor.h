@@ -40,7 +40,6 @@ signals:
     void save_failed(const QString& message);
 
 private:
-    friend class GroupsCommand;
     void apply(const FaceGroups& groups);
 
     std::shared_ptr<const LoadedRig> rig_;

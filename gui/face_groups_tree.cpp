@@ -9,16 +9,13 @@
 #include <QSignalBlocker>
 
 #include "gui/held_slider.h"
+#include "gui/text.h"
 
 namespace mien::gui {
 
 namespace {
 
 enum : int { name_column, slider_column, columns };
-
-QString text_of(const std::string& text) {
-    return QString::fromStdString(text);
-}
 
 } // namespace
 
@@ -44,8 +41,6 @@ FaceGroupsTree::FaceGroupsTree(QWidget* parent) : QTreeWidget(parent) {
 }
 
 void FaceGroupsTree::start_anew(const FaceGroups& groups) {
-    sliders_.clear();
-    clear();
     groups_ = groups;
     build();
     if (!groups_.groups.empty() && !groups_.groups.front().parts.empty()) select_part({0, 0});
@@ -83,14 +78,12 @@ void FaceGroupsTree::build() {
     building_ = true;
     sliders_.clear();
     clear();
-    QFont bold = font();
-    bold.setBold(true);
+    QFont title = font();
+    title.setWeight(QFont::DemiBold);
     for (std::size_t g = 0; g < groups_.groups.size(); ++g) {
         auto* item = new QTreeWidgetItem(this, {text_of(groups_.groups[g].name)});
         item->setFlags(item->flags() | Qt::ItemIsEditable);
-        QFont underlined = font();
-        underlined.setWeight(QFont::DemiBold);
-        item->setFont(name_column, underlined);
+        item->setFont(name_column, title);
         for (std::size_t p = 0; p < groups_.groups[g].parts.size(); ++p) add_part(item, {g, p});
         item->setExpanded(true);
     }

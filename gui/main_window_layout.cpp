@@ -21,6 +21,7 @@
 #include "gui/head_box.h"
 #include "gui/main_window.h"
 #include "gui/mapping_panel.h"
+#include "gui/menu_button.h"
 #include "gui/notice_bar.h"
 #include "gui/readout.h"
 #include "gui/sliders_panel.h"
@@ -155,16 +156,7 @@ void MainWindow::make_toolbar() {
     toolbar_->setIconSize({side, side});
 
     const auto add_menu = [this](const QString& text, const QString& tip, QMenu* menu) {
-        auto* button = new QToolButton(toolbar_);
-        button->setText(text +
-                        QStringLiteral("  ")); // room for the arrow that some styles draw over the text
-        button->setToolTip(tip);
-        button->setMenu(menu);
-        button->setPopupMode(QToolButton::InstantPopup);
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setFocusPolicy(Qt::TabFocus);
-        button->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-        toolbar_->addWidget(button);
+        toolbar_->addWidget(make_menu_button(text, tip, menu, toolbar_));
     };
     source_menu_->addSeparator();
     source_menu_->addAction(actions_.quit);

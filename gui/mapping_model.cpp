@@ -9,6 +9,8 @@
 #include <QGuiApplication>
 #include <QPalette>
 
+#include "gui/text.h"
+
 namespace mien::gui {
 
 namespace {
@@ -28,10 +30,6 @@ const std::vector<Source>& all_sources() {
         return list;
     }();
     return sources;
-}
-
-QString latin(std::string_view text) {
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 QStringList curve_names() {
@@ -65,7 +63,7 @@ QStringList slider_names(const FaceGroups& groups) {
 } // namespace
 
 QString source_name(ChannelIndex source, bool both) {
-    QString name = latin(channel_names[source]);
+    QString name = text_of(channel_names[source]);
     if (!both) return name;
     if (name.endsWith(QLatin1String("Left"))) name.chop(4);
     return MappingModel::tr("%1 (both)").arg(name);

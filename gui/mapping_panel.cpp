@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -16,7 +17,9 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "gui/exchange_command.h"
 #include "gui/mapping_delegates.h"
+#include "gui/text.h"
 #include "rig/rig_settings.h"
 #include "solver/mapping_file.h"
 
@@ -24,16 +27,12 @@ namespace mien::gui {
 
 namespace {
 
-constexpr int save_after_ms = 600;       // typing and turning a wheel make one write
-constexpr int repaints_per_second = 15;  // numbers that change faster cannot be read
-constexpr std::size_t most_undone = 200; // a mapping takes some 10 kB
+constexpr int save_after_ms = 600;      // typing and turning a wheel make one write
+constexpr int repaints_per_second = 15; // numbers that change faster cannot be read
+constexpr int most_undone = 200;        // a mapping takes some 10 kB
 
 constexpr int channel_role = Qt::UserRole;        ///< of a left-over: the channel, where it is one
 constexpr int expression_role = Qt::UserRole + 1; ///< the expression, where it is one
-
-QString text_of(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 bool same(const Mapping& a, const Mapping& b) {
     return a.rows == b.rows && a.gaze_by_joints == b.gaze_by_joints;
@@ -99,7 +98,13 @@ MappingPanel::MappingPanel(QWidget* parent)
     layout->addWidget(split, 1);
     layout->addWidget(saved_);
 
-    connect(model_, &MappingModel::edited, this, &MappingPanel::edited);
+    connect(model_, &MappingModel::edited, this, [this] { change(model_->mapping()); });
+    history_.setUndoLimit(most_undone);
+    connect(&history_, &QUndoStack::canUndoChanged, undo_, &QToolButton::setEnabled);
+    QAction* redo = history_.createRedoAction(this);
+    redo->setShortcuts({Qt::CTRL | Qt::SHIFT | Qt::Key_Z, Qt::CTRL | Qt::Key_Y});
+    redo->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(redo);
     connect(model_, &MappingModel::modelReset, this, &MappingPanel::filter);
     save_.setSingleShot(true);
     save_.setInterval(save_after_ms);
@@ -229,36 +234,29 @@ void MappingPanel::flush() {
     if (isVisible()) model_->set_weights(newest_);
 }
 
-void MappingPanel::edited() {
-    history_.push_back(std::move(before_));
-    if (history_.size() > most_undone) history_.erase(history_.begin());
-    use(model_->mapping());
+void MappingPanel::change(const Mapping& mapping) {
+    history_.push(
+        new ExchangeCommand<Mapping>({}, before_, mapping, [this](const Mapping& now) { use(now); }));
 }
 
-void MappingPanel::use(Mapping mapping) {
+void MappingPanel::use(const Mapping& mapping) {
+    model_->set_mapping(mapping);
     before_ = mapping;
     save_soon();
     show_report();
     update_buttons();
     filter();
-    emit mapping_changed(mapping);
+    emit mapping_changed(before_);
 }
 
 void MappingPanel::undo() {
-    if (history_.empty()) return;
-    Mapping earlier = std::move(history_.back());
-    history_.pop_back();
-    model_->set_mapping(earlier);
-    use(std::move(earlier));
+    history_.undo();
 }
 
 void MappingPanel::reset() {
     const auto& rig = model_->rig();
     if (!rig) return;
-    history_.push_back(model_->mapping());
-    Mapping guess = guess_mapping(rig->rig, rig->groups, rig->joints);
-    model_->set_mapping(guess);
-    use(std::move(guess));
+    change(guess_mapping(rig->rig, rig->groups, rig->joints));
 }
 
 void MappingPanel::set_gaze(int choice) {
@@ -268,9 +266,7 @@ void MappingPanel::set_gaze(int choice) {
     Mapping changed = model_->mapping();
     if (!set_gaze_by_joints(changed, by_joints, rig->rig, rig->joints)) return;
     changed.users_own = true;
-    history_.push_back(model_->mapping());
-    model_->set_mapping(changed);
-    use(std::move(changed));
+    change(changed);
 }
 
 void MappingPanel::add() {
@@ -408,7 +404,7 @@ void MappingPanel::show_saved(const QString& text, const QString& tip) {
 void MappingPanel::update_buttons() {
     add_->setEnabled(model_->has_targets());
     remove_->setEnabled(table_->selectionModel()->hasSelection());
-    undo_->setEnabled(!history_.empty());
+    undo_->setEnabled(history_.canUndo());
     reset_->setEnabled(model_->rig() != nullptr && model_->mapping().users_own);
 }
 

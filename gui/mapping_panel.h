@@ -2,11 +2,10 @@
 // rig as it changes.
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include <QTimer>
+#include <QUndoStack>
 #include <QWidget>
+#include <memory>
 
 #include "gui/mapping_model.h"
 
@@ -53,9 +52,10 @@ private:
     void undo();
     void reset();
     void set_gaze(int choice);
-    void edited();
+    /// A step that can be undone, already made in the model or not.
+    void change(const Mapping& mapping);
     /// Shows a mapping and hands it out, without a step to undo.
-    void use(Mapping mapping);
+    void use(const Mapping& mapping);
     void save_soon();
     void take_leftover(QTreeWidgetItem* item);
     void show_report();
@@ -76,8 +76,8 @@ private:
     QToolButton* remove_;
     QToolButton* undo_;
     QToolButton* reset_;
-    std::vector<Mapping> history_; ///< before each edit, the newest last
-    Mapping before_;               ///< as it is now: what the next edit begins from
+    QUndoStack history_;
+    Mapping before_; ///< as it is now: what the next edit begins from
     bool unsaved_ = false;
     QTimer save_;
     QTimer flush_;

@@ -112,16 +112,15 @@ void Performance::use_rig(std::shared_ptr<const LoadedRig> rig, const std::files
 }
 
 void Performance::set_face_groups(FaceGroups groups) {
-    if (!rig_) return;
-    rig_ = with_groups(*rig_, std::move(groups));
-    driver_.set_rig(rig_);
-    emit rig_changed(rig_);
-    drive(shown_);
+    if (rig_) change_rig(with_groups(*rig_, std::move(groups)));
 }
 
 void Performance::set_mapping(Mapping mapping) {
-    if (!rig_) return;
-    rig_ = with_mapping(*rig_, std::move(mapping));
+    if (rig_) change_rig(with_mapping(*rig_, std::move(mapping)));
+}
+
+void Performance::change_rig(std::shared_ptr<const LoadedRig> rig) {
+    rig_ = std::move(rig);
     driver_.set_rig(rig_);
     emit rig_changed(rig_);
     drive(shown_);

@@ -129,6 +129,8 @@ signals:
 private:
     void start_source(const std::string& spec);
     void use_rig(std::shared_ptr<const LoadedRig> rig, const std::filesystem::path& file);
+    /// The same rig, set up otherwise.
+    void change_rig(std::shared_ptr<const LoadedRig> rig);
     void rig_cannot_be_used(const QString& message, const std::filesystem::path& file);
     void use_live_centre();
     void live_frame(const PipelineFrame& frame);

@@ -10,17 +10,11 @@
 #include <QVBoxLayout>
 
 #include "gui/slider_row.h"
+#include "gui/text.h"
 
 namespace mien::gui {
 
 namespace {
-
-// Sliders that follow faster than this cannot be watched, and there may be hundreds.
-constexpr int follow_interval_ms = 66;
-
-QString text_of(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// "52 expressions, 3 face-bone sliders. 50 of 52 channels drive it; it does not take cheekPuff, tongueOut."
 QString summary_of(const LoadedRig& rig) {
@@ -87,13 +81,6 @@ SlidersPanel::SlidersPanel(QWidget* parent)
     set_rig(nullptr);
 }
 
-SliderRow* SlidersPanel::add_row(QWidget* content, const QString& name) {
-    auto* row = new SliderRow(name, content);
-    content->layout()->addWidget(row);
-    connect(row, &SliderRow::held_changed, this, &SlidersPanel::count_held);
-    return row;
-}
-
 void SlidersPanel::set_rig(std::shared_ptr<const LoadedRig> rig) {
     expressions_.clear();
     auto* content = new QWidget;
@@ -103,7 +90,9 @@ void SlidersPanel::set_rig(std::shared_ptr<const LoadedRig> rig) {
     layout->setSpacing(0);
     if (rig) {
         for (std::size_t i = 0; i < rig->rig.expressions.size(); ++i) {
-            SliderRow* row = add_row(content, QString::fromStdString(rig->rig.expressions[i].name));
+            auto* row = new SliderRow(text_of(rig->rig.expressions[i].name), content);
+            layout->addWidget(row);
+            connect(row, &SliderRow::held_changed, this, &SlidersPanel::count_held);
             connect(row, &SliderRow::held_changed, this,
                     [this, i](std::optional<float> value) { emit expression_held(i, value); });
             expressions_.push_back(row);
@@ -119,7 +108,6 @@ void SlidersPanel::set_rig(std::shared_ptr<const LoadedRig> rig) {
     }
     layout->addStretch(1);
     scroll_->setWidget(content);
-    summary_->setText({});
     summary_->setToolTip(rig ? report_of(rig->rig) : QString());
     summary_->setVisible(rig != nullptr);
     if (rig) show_summary(*rig);
@@ -132,9 +120,7 @@ void SlidersPanel::show_summary(const LoadedRig& rig) {
 }
 
 void SlidersPanel::follow(const RigControls& performer) {
-    if (!isVisible()) return;
-    if (since_follow_.isValid() && since_follow_.elapsed() < follow_interval_ms) return;
-    since_follow_.start();
+    if (!isVisible() || !pace_.due()) return;
     for (std::size_t i = 0; i < expressions_.size(); ++i)
         expressions_[i]->follow(i < performer.expressions.size() ? performer.expressions[i] : 0);
 }
@@ -144,7 +130,7 @@ void SlidersPanel::let_go_of_all() {
 }
 
 void SlidersPanel::count_held() {
-    since_follow_.invalidate(); // what was let go of moves at once
+    pace_.hurry();
     let_go_->setEnabled(std::ranges::any_of(expressions_, &SliderRow::held));
 }
 

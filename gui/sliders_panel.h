@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include <QElapsedTimer>
 #include <QWidget>
 
+#include "gui/follow_pace.h"
 #include "gui/loaded_rig.h"
 #include "rig/rig_controls.h"
 
@@ -42,14 +42,13 @@ signals:
 private:
     void filter(const QString& text);
     void count_held();
-    SliderRow* add_row(QWidget* content, const QString& name);
 
     QLabel* summary_; ///< what the rig can do, and what of the performer it does not take
     std::vector<SliderRow*> expressions_;
     QLineEdit* filter_;
     QPushButton* let_go_;
     QScrollArea* scroll_;
-    QElapsedTimer since_follow_;
+    FollowPace pace_;
 };
 
 } // namespace mien::gui
