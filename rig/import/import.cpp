@@ -5,11 +5,11 @@
 #include <system_error>
 
 #include "base/file.h"
-#include "rig/import/assimp/assimp_import.h"
+#include "base/zip_archive.h"
+#include "rig/import/collada/collada_import.h"
 #include "rig/import/fbx/fbx_import.h"
 #include "rig/import/fbx/fbx_records.h"
 #include "rig/import/obj/obj_import.h"
-#include "base/zip_archive.h"
 #include "rig/printable_text.h"
 
 namespace mien {

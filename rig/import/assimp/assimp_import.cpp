@@ -1,6 +1,5 @@
 #include "rig/import/assimp/assimp_import.h"
 
-#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <new>
@@ -9,6 +8,7 @@
 #include <assimp/IOStream.hpp>
 #include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
+#include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -47,10 +47,12 @@ Result<Rig> read_scene(const aiScene& scene, const std::filesystem::path& folder
 
 } // namespace
 
-Result<Rig> import_collada(std::span<const std::uint8_t> bytes, const std::filesystem::path& folder) {
+Result<Rig> assimp::read_collada(std::span<const std::uint8_t> bytes, const std::filesystem::path& folder) {
     try {
         Assimp::Importer importer;
         importer.SetIOHandler(new NoFiles); // owned by the importer
+        // A file without meshes is refused, not shown as a drawing of its joints.
+        importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
         constexpr unsigned steps = aiProcess_Triangulate;
         const aiScene* scene = importer.ReadFileFromMemory(bytes.data(), bytes.size(), steps, "dae");
         if (scene == nullptr) return refuse("{}", printable(importer.GetErrorString(), 200));
@@ -60,13 +62,6 @@ Result<Rig> import_collada(std::span<const std::uint8_t> bytes, const std::files
     } catch (const std::exception& error) {
         return refuse("{}", printable(error.what(), 200));
     }
-}
-
-bool looks_like_collada(std::span<const std::uint8_t> bytes) {
-    constexpr std::size_t far_enough = 4096;
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()),
-                                std::min(bytes.size(), far_enough));
-    return text.find("<COLLADA") != std::string_view::npos;
 }
 
 } // namespace mien
