@@ -84,6 +84,7 @@ void FaceGroupsTree::build() {
         auto* item = new QTreeWidgetItem(this, {text_of(groups_.groups[g].name)});
         item->setFlags(item->flags() | Qt::ItemIsEditable);
         item->setFont(name_column, title);
+        item->setFirstColumnSpanned(true);
         for (std::size_t p = 0; p < groups_.groups[g].parts.size(); ++p) add_part(item, {g, p});
         item->setExpanded(true);
     }
@@ -94,7 +95,8 @@ void FaceGroupsTree::build() {
 void FaceGroupsTree::fit_names() {
     // As wide as the longest name, but half is for the sliders.
     header()->resizeSection(name_column,
-                            std::min(sizeHintForColumn(name_column), viewport()->width() * 55 / 100));
+                            std::min(sizeHintForColumn(name_column) + fontMetrics().averageCharWidth(),
+                                     viewport()->width() * 55 / 100));
 }
 
 void FaceGroupsTree::resizeEvent(QResizeEvent* event) {

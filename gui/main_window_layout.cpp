@@ -140,7 +140,7 @@ void MainWindow::restore_layout() {
         // The first time: as narrow as the panels can be read on a small window, a little wider on a large
         // one.
         const int left = std::max(docks_.front()->sizeHint().width(), width() / 6);
-        const int right = std::max(docks_[1]->sizeHint().width(), width() * 2 / 7);
+        const int right = std::max(docks_[1]->sizeHint().width(), width() / 3);
         resizeDocks({docks_.front(), docks_[1]}, {left, right}, Qt::Horizontal);
     }
     timeline_dock_->hide(); // until a take is open

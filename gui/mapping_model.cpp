@@ -47,16 +47,22 @@ QString number_text(float value) {
     return text;
 }
 
-/// The part's name first: the column is narrow, and groups have long names.
+/// Where a part's name does not say enough. It stands first: the column is narrow.
 QString slider_name(const std::string& group, const std::string& part) {
     return MappingModel::tr("%1 (%2)").arg(QString::fromStdString(part), QString::fromStdString(group));
 }
 
 /// In the order of the flat slider numbers.
 QStringList slider_names(const FaceGroups& groups) {
-    QStringList names;
+    QStringList parts;
+    QStringList full;
     for (const FaceGroup& group : groups.groups)
-        for (const FacePart& part : group.parts) names << slider_name(group.name, part.name);
+        for (const FacePart& part : group.parts) {
+            parts << QString::fromStdString(part.name);
+            full << slider_name(group.name, part.name);
+        }
+    QStringList names;
+    for (qsizetype i = 0; i < parts.size(); ++i) names << (parts.count(parts[i]) > 1 ? full[i] : parts[i]);
     return names;
 }
 

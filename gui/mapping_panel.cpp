@@ -151,6 +151,8 @@ void MappingPanel::make_table() {
     table_->setTabKeyNavigation(false);
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->installEventFilter(this);
+    table_->viewport()->installEventFilter(this);
+    table_->setTextElideMode(Qt::ElideMiddle);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(metrics.height() * 3 / 2);
     auto* header = table_->horizontalHeader();
@@ -175,10 +177,7 @@ void MappingPanel::make_table() {
     const auto width_for = [&](const QString& text) {
         return metrics.horizontalAdvance(text) + metrics.averageCharWidth() * 2;
     };
-    header->resizeSection(MappingModel::source_column,
-                          width_for(QStringLiteral("mouthLowerDownRight")) + metrics.height() * 3 / 2);
-    header->resizeSection(MappingModel::meter_column, metrics.height() * 3);
-    header->resizeSection(MappingModel::target_column, width_for(QStringLiteral("mouthLowerDownRight")));
+    header->resizeSection(MappingModel::meter_column, metrics.height() * 9 / 4);
     for (const int column :
          {MappingModel::gain_column, MappingModel::exponent_column, MappingModel::offset_column,
           MappingModel::low_column, MappingModel::high_column})
@@ -418,7 +417,23 @@ void MappingPanel::filter() {
     }
 }
 
+void MappingPanel::fit_columns() {
+    // Channel and target share the room that is left when the gain is to be seen too; names that do not fit
+    // leave out their middle.
+    QHeaderView* header = table_->horizontalHeader();
+    const QFontMetrics metrics = fontMetrics();
+    const int chars = metrics.averageCharWidth();
+    const int room = table_->viewport()->width() - header->sectionSize(MappingModel::meter_column) -
+                     header->sectionSize(MappingModel::gain_column);
+    const int longest = metrics.horizontalAdvance(QStringLiteral("mouthLowerDownRight")) + chars * 2 +
+                        metrics.height(); // and its tick
+    const int source = std::clamp(room * 58 / 100, chars * 16, longest);
+    header->resizeSection(MappingModel::source_column, source);
+    header->resizeSection(MappingModel::target_column, std::clamp(room - source, chars * 10, chars * 22));
+}
+
 bool MappingPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
     // Space ticks a row here; to the window it means play.
     if (watched == table_ && event->type() == QEvent::ShortcutOverride &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space)

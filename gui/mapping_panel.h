@@ -63,6 +63,7 @@ private:
     void show_saved(const QString& text, const QString& tip);
     void update_buttons();
     void filter();
+    void fit_columns();
     void flush();
 
     MappingModel* model_;

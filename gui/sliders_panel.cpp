@@ -31,9 +31,9 @@ QString summary_of(const LoadedRig& rig) {
     constexpr qsizetype names_shown = 6;
     const bool more = names.size() > names_shown;
     return text + QLatin1Char(' ') +
-           SlidersPanel::tr("Not taken: %1.")
+           SlidersPanel::tr("Not taken: %1")
                .arg(names.mid(0, names_shown).join(QLatin1String(", ")) +
-                    (more ? QStringLiteral(" …") : QString()));
+                    (more ? QStringLiteral(" …") : QStringLiteral(".")));
 }
 
 /// The import's notes and warnings and the licence, a line each.

@@ -165,6 +165,22 @@ TEST_F(MappingPanelTest, ResetGuessesAnewAndForgetsWhatWasSaved) {
     EXPECT_FALSE(saved()->users_own);
     click("Undo");
     EXPECT_FLOAT_EQ(mapping().rows[static_cast<std::size_t>(jaw)].gain, 3);
+    QTest::keyClick(table(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(mapping().rows, guess.rows) << "done again";
+}
+
+TEST_F(MappingPanelTest, TheGainIsSeenAtTheFirstWidthAndEveryColumnOfAWidePanel) {
+    open_rig();
+    const auto seen = [this](Model::Column column) {
+        const int right = table()->columnViewportPosition(column) + table()->columnWidth(column);
+        return right <= table()->viewport()->width();
+    };
+    EXPECT_TRUE(seen(Model::gain_column)) << "in a window of 1024 pixels";
+    EXPECT_FALSE(seen(Model::combine_column));
+    window_->resize(1900, 640);
+    window_->resizeDocks({window_->findChild<QDockWidget*>(QStringLiteral("mapping"))}, {900},
+                         Qt::Horizontal);
+    EXPECT_SOON(seen(Model::combine_column));
 }
 
 TEST_F(MappingPanelTest, WhatIsLeftOverIsShownAndTakenByEnter) {
