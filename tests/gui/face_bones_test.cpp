@@ -49,15 +49,12 @@ protected:
     const FaceGroups& groups() { return editor().groups(); }
     QTableView* table() { return panel<FaceBonesPanel>()->findChild<QTableView*>(); }
     void select(const char* name) {
-        for (std::size_t i = 0; i < groups().slider_count(); ++i)
-            if (groups().slider(i)->name == name) return tree().select_part(*part_of_slider(groups(), i));
-        FAIL() << name;
+        ASSERT_NE(part(name), nullptr) << name;
+        tree().select_part(*part_of_slider(groups(), number_of(name)));
     }
-    const FacePart* part(const char* name) {
-        for (std::size_t i = 0; i < groups().slider_count(); ++i)
-            if (groups().slider(i)->name == name) return groups().slider(i);
-        return nullptr;
-    }
+    /// nullptr where there is none.
+    const FacePart* part(const char* name) { return groups().slider(number_of(name)); }
+    /// Its flat number; beyond the end where there is none.
     std::size_t number_of(const char* name) {
         for (std::size_t i = 0; i < groups().slider_count(); ++i)
             if (groups().slider(i)->name == name) return i;
