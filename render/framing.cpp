@@ -10,6 +10,7 @@
 
 #include "render/camera.h"
 #include "rig/deform.h"
+#include "rig/morph_target.h"
 
 namespace mien {
 namespace {
@@ -63,7 +64,7 @@ RigBounds measure(const Rig& rig, const PosedRig& pose, int head) {
         const VertexBuffer& buffer = rig.vertex_buffers[static_cast<std::size_t>(source.vertices)];
         std::vector<bool> morphs(primitive.positions.size(), false);
         for (const MorphTarget& target : buffer.targets)
-            for (const std::uint32_t vertex : target.vertices) morphs[vertex] = true;
+            for (const std::uint32_t vertex : moved_vertices(target)) morphs[vertex] = true;
         for (const std::uint32_t vertex : source.indices) { // vertices that no triangle shows do not count
             const glm::vec3& position = primitive.positions[vertex];
             bounds.all.add(position);

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "rig/expression_names.h"
+#include "rig/morph_target.h"
 
 namespace mien {
 
@@ -13,9 +14,7 @@ bool moves_anything(const Rig& rig, const Expression& expression) {
         return ref.weight != 0 && std::ranges::any_of(mesh.primitives, [&](const Primitive& primitive) {
                    const VertexBuffer& buffer =
                        rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)];
-                   const auto& positions = buffer.targets[static_cast<std::size_t>(ref.target)].positions;
-                   return std::ranges::any_of(positions,
-                                              [](const glm::vec3& delta) { return delta != glm::vec3(0); });
+                   return moves(buffer.targets[static_cast<std::size_t>(ref.target)]);
                });
     });
 }

@@ -1,34 +1,15 @@
 #include "rig/deform.h"
 
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 
+#include "rig/unit_vector.h"
+
 namespace mien {
 namespace {
-
-/// Positions and normals of a buffer with its morph targets added.
-struct MorphedVertices {
-    std::vector<glm::vec3> positions;
-    std::vector<glm::vec3> normals;
-};
-
-MorphedVertices morphed(const VertexBuffer& buffer, const std::vector<float>& weights) {
-    MorphedVertices vertices{buffer.positions, buffer.normals};
-    for (std::size_t t = 0; t < buffer.targets.size() && t < weights.size(); ++t) {
-        if (weights[t] == 0) continue;
-        const MorphTarget& target = buffer.targets[t];
-        for (std::size_t i = 0; i < target.vertices.size(); ++i) {
-            const std::uint32_t vertex = target.vertices[i];
-            vertices.positions[vertex] += weights[t] * target.positions[i];
-            if (!target.normals.empty()) vertices.normals[vertex] += weights[t] * target.normals[i];
-        }
-    }
-    return vertices;
-}
 
 /// A target as a whole shape differs from the base at its own vertices only, but mixing it in draws every
 /// other vertex back towards the base.
@@ -50,21 +31,6 @@ MorphedVertices mixed_in_order(const VertexBuffer& buffer, const std::vector<flo
     for (std::size_t v = 0; v < positions.size(); ++v) positions[v] += buffer.positions[v];
     for (std::size_t v = 0; v < normals.size(); ++v) normals[v] += buffer.normals[v];
     return {std::move(positions), std::move(normals)};
-}
-
-/// The same direction with length 1, or `otherwise` where there is no direction.
-glm::vec3 unit(const glm::vec3& vector, const glm::vec3& otherwise) {
-    const float length = glm::length(vector);
-    return length > 0 && std::isfinite(length) ? vector / length : otherwise;
-}
-
-glm::vec3 transformed_normal(const glm::mat4& matrix, const glm::vec3& normal) {
-    const glm::mat3 linear(matrix);
-    // The inverse transpose times the determinant, which exists where the inverse does not (a scale of 0).
-    const glm::mat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),
-                              glm::cross(linear[0], linear[1]));
-    const float side = glm::determinant(linear) < 0 ? -1.0f : 1.0f;
-    return unit(side * (cofactors * normal), normal);
 }
 
 glm::mat4 skin_matrix(const std::vector<glm::mat4>& joints, const glm::u16vec4& indices,
@@ -92,6 +58,29 @@ DeformedPrimitive deform_primitive(const Rig& rig, const PosedRig& pose, std::si
 }
 
 } // namespace
+
+MorphedVertices morphed(const VertexBuffer& buffer, std::span<const float> weights) {
+    MorphedVertices vertices{buffer.positions, buffer.normals};
+    for (std::size_t t = 0; t < buffer.targets.size() && t < weights.size(); ++t) {
+        if (weights[t] == 0) continue;
+        const MorphTarget& target = buffer.targets[t];
+        for (std::size_t i = 0; i < target.vertices.size(); ++i) {
+            const std::uint32_t vertex = target.vertices[i];
+            vertices.positions[vertex] += weights[t] * target.positions[i];
+            if (!target.normals.empty()) vertices.normals[vertex] += weights[t] * target.normals[i];
+        }
+    }
+    return vertices;
+}
+
+glm::vec3 transformed_normal(const glm::mat4& matrix, const glm::vec3& normal) {
+    const glm::mat3 linear(matrix);
+    // The inverse transpose times the determinant, which exists where the inverse does not (a scale of 0).
+    const glm::mat3 cofactors(glm::cross(linear[1], linear[2]), glm::cross(linear[2], linear[0]),
+                              glm::cross(linear[0], linear[1]));
+    const float side = glm::determinant(linear) < 0 ? -1.0f : 1.0f;
+    return unit(side * (cofactors * normal), normal);
+}
 
 glm::mat4 vertex_matrix(const Rig& rig, const PosedRig& pose, std::size_t node, const VertexBuffer& buffer,
                         std::size_t vertex) {

@@ -15,6 +15,7 @@
 
 #include "rig/arkit_coverage.h"
 #include "rig/deform.h"
+#include "rig/morph_target.h"
 #include "rig/skeleton.h"
 
 namespace mien {
@@ -79,11 +80,9 @@ std::optional<float> yaw_of_face(const Rig& rig) {
         const auto mesh = static_cast<std::size_t>(shape.mesh);
         const Primitive& source = rig.meshes[mesh].primitives[static_cast<std::size_t>(shape.primitive)];
         const VertexBuffer& buffer = rig.vertex_buffers[static_cast<std::size_t>(source.vertices)];
-        for (const int index : targets[mesh]) {
-            const MorphTarget& target = buffer.targets[static_cast<std::size_t>(index)];
-            for (std::size_t i = 0; i < target.vertices.size(); ++i)
-                if (target.positions[i] != glm::vec3(0)) face.add(shape.positions[target.vertices[i]]);
-        }
+        for (const int index : targets[mesh])
+            for (const std::uint32_t vertex : moved_vertices(buffer.targets[static_cast<std::size_t>(index)]))
+                face.add(shape.positions[vertex]);
     }
     if (face.empty()) return std::nullopt;
     Box head;

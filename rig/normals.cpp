@@ -8,14 +8,10 @@
 
 #include <glm/geometric.hpp>
 
+#include "rig/unit_vector.h"
+
 namespace mien {
 namespace {
-
-/// The direction of a vector, zero where it has none.
-glm::vec3 direction(const glm::vec3& vector) {
-    const float length = glm::length(vector);
-    return length > 0 && std::isfinite(length) ? vector / length : glm::vec3(0);
-}
 
 float angle_between(const glm::vec3& a, const glm::vec3& b) {
     return std::acos(std::clamp(glm::dot(a, b), -1.0f, 1.0f));
@@ -27,9 +23,8 @@ std::vector<glm::vec3> sum_of_triangles(std::span<const glm::vec3> positions,
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
         const std::uint32_t corners[3] = {indices[i], indices[i + 1], indices[i + 2]};
         glm::vec3 edges[3]; // from corner k to the next one
-        for (int k = 0; k < 3; ++k)
-            edges[k] = direction(positions[corners[(k + 1) % 3]] - positions[corners[k]]);
-        const glm::vec3 normal = direction(glm::cross(edges[0], -edges[2]));
+        for (int k = 0; k < 3; ++k) edges[k] = unit(positions[corners[(k + 1) % 3]] - positions[corners[k]]);
+        const glm::vec3 normal = unit(glm::cross(edges[0], -edges[2]));
         for (int k = 0; k < 3; ++k) sums[corners[k]] += normal * angle_between(edges[k], -edges[(k + 2) % 3]);
     }
     return sums;
@@ -47,9 +42,9 @@ void share_at_one_place(std::span<const std::uint32_t> vertices, const std::vect
     constexpr std::size_t most_at_one_place = 64;
     if (vertices.size() < 2 || vertices.size() > most_at_one_place) return;
     for (const std::uint32_t vertex : vertices) {
-        const glm::vec3 own = direction(sums[vertex]);
+        const glm::vec3 own = unit(sums[vertex]);
         for (const std::uint32_t other : vertices)
-            if (other != vertex && glm::dot(own, direction(sums[other])) > cosine_of_crease)
+            if (other != vertex && glm::dot(own, unit(sums[other])) > cosine_of_crease)
                 shared[vertex] += sums[other];
     }
 }
@@ -69,10 +64,7 @@ std::vector<glm::vec3> compute_normals(std::span<const glm::vec3> positions,
         while (to < by_place.size() && positions[by_place[to]] == positions[by_place[from]]) ++to;
         share_at_one_place(std::span(by_place).subspan(from, to - from), sums, normals);
     }
-    for (glm::vec3& normal : normals) {
-        normal = direction(normal);
-        if (normal == glm::vec3(0)) normal = glm::vec3(0, 0, 1);
-    }
+    for (glm::vec3& normal : normals) normal = unit(normal, glm::vec3(0, 0, 1));
     return normals;
 }
 

@@ -1,10 +1,9 @@
 #include "rig/two_mesh_morph.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
-#include <glm/geometric.hpp>
+#include "rig/unit_vector.h"
 
 namespace mien {
 namespace {
@@ -37,11 +36,6 @@ Result<void> check(const MeshView& mesh, const char* name) {
         return fail(ErrorCode::usage, "The {} of a morph lacks normals for its {} vertices", name,
                     mesh.vertex_count);
     return {};
-}
-
-glm::vec3 unit(const glm::vec3& vector, const glm::vec3& otherwise) {
-    const float length = glm::length(vector);
-    return length > 0 && std::isfinite(length) ? vector / length : otherwise;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "rig/morph_target.h"
 #include "solver/mapping.h"
 
 namespace mien {
@@ -50,7 +51,7 @@ bool moves_any(const Rig& rig, const Expression& expression, const VertexSet& ve
     for (const TargetRef& ref : expression.targets)
         for (const Primitive& primitive : rig.meshes[static_cast<std::size_t>(ref.mesh)].primitives) {
             const VertexBuffer& buffer = rig.vertex_buffers[static_cast<std::size_t>(primitive.vertices)];
-            const auto& moved = buffer.targets[static_cast<std::size_t>(ref.target)].vertices;
+            const auto moved = moved_vertices(buffer.targets[static_cast<std::size_t>(ref.target)]);
             if (std::ranges::any_of(moved, [&](std::uint32_t v) {
                     return vertices.contains({primitive.vertices, v});
                 }))

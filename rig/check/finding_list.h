@@ -2,18 +2,17 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "rig/check/finding.h"
+#include "rig/finite.h"
 #include "rig/printable_text.h"
 
 namespace mien {
@@ -59,17 +58,5 @@ public:
 private:
     std::vector<RigFinding> list_;
 };
-
-/// All numbers of a vector, quaternion or matrix are finite.
-template <typename T>
-[[nodiscard]] bool all_finite(const T& value) {
-    if constexpr (std::is_floating_point_v<T>)
-        return std::isfinite(value);
-    else {
-        for (int i = 0; i < static_cast<int>(value.length()); ++i)
-            if (!all_finite(value[i])) return false;
-        return true;
-    }
-}
 
 } // namespace mien

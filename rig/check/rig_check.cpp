@@ -5,12 +5,13 @@
 #include <string>
 
 #include "rig/check/finding_list.h"
+#include "rig/face_group_edit.h"
 
 namespace mien {
 namespace {
 
 bool changes_nothing(const FaceBone& bone) {
-    const float rest = bone.channel >= BoneChannel::scale_x ? 1 : 0;
+    const float rest = neutral_value(bone.channel);
     return bone.start == rest && bone.end == rest;
 }
 

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rig/morph_target.h"
+
 namespace mien::gltf {
 namespace {
 
@@ -59,11 +61,6 @@ MorphTarget make_sparse(const Deltas& positions, const Deltas& normals, const De
     target.normals = pick(normals, target.vertices);
     target.tangents = pick(tangents, target.vertices);
     return target;
-}
-
-std::size_t bytes_of(const MorphTarget& target) {
-    return target.vertices.size() * sizeof(std::uint32_t) +
-           (target.positions.size() + target.normals.size() + target.tangents.size()) * sizeof(glm::vec3);
 }
 
 } // namespace

@@ -43,7 +43,7 @@ TEST(MorphNormals, ASlopeTurnsAsTheGeometrySays) {
         target.positions.emplace_back(0, 0, static_cast<float>(v % 5));
     }
     MorphNormals normals(sheet.positions, sheet.indices);
-    normals.complete(target);
+    target = normals.completed(target);
     EXPECT_EQ(target.vertices.size(), 25u) << "the first column turns too";
     for (const glm::vec3& normal : sheet.normals_with(target))
         EXPECT_LT(glm::distance(normal, glm::normalize(glm::vec3(-1, 0, 1))), 1e-4f);
@@ -53,7 +53,7 @@ TEST(MorphNormals, ABumpTurnsItsNeighboursOnly) {
     const Sheet sheet;
     MorphTarget bump{{12}, {{0, 0, 0.5f}}, {}, {}};
     MorphNormals normals(sheet.positions, sheet.indices);
-    normals.complete(bump);
+    bump = normals.completed(bump);
     for (const std::uint32_t vertex : bump.vertices) {
         EXPECT_LE(std::abs(static_cast<int>(vertex % 5) - 2), 1);
         EXPECT_LE(std::abs(static_cast<int>(vertex / 5) - 2), 1);
@@ -66,11 +66,11 @@ TEST(MorphNormals, OneTargetLeavesNothingBehindForTheNext) {
     const Sheet sheet;
     MorphNormals used(sheet.positions, sheet.indices);
     MorphTarget first{{12}, {{0, 0, 3}}, {}, {}};
-    used.complete(first);
+    first = used.completed(first);
     MorphTarget second{{6}, {{0, 0, 0.5f}}, {}, {}};
     MorphTarget alone = second;
-    used.complete(second);
-    MorphNormals(sheet.positions, sheet.indices).complete(alone);
+    second = used.completed(second);
+    alone = MorphNormals(sheet.positions, sheet.indices).completed(alone);
     EXPECT_EQ(second.vertices, alone.vertices);
     EXPECT_EQ(second.normals, alone.normals);
 }
@@ -78,7 +78,7 @@ TEST(MorphNormals, OneTargetLeavesNothingBehindForTheNext) {
 TEST(MorphNormals, AMoveInThePlaneTurnsNothing) {
     const Sheet sheet;
     MorphTarget target{{6, 7}, {{0.2f, 0, 0}, {0.1f, 0.1f, 0}}, {}, {}};
-    MorphNormals(sheet.positions, sheet.indices).complete(target);
+    target = MorphNormals(sheet.positions, sheet.indices).completed(target);
     EXPECT_THAT(target.vertices, ::testing::ElementsAre(6, 7));
     EXPECT_EQ(target.normals, std::vector<glm::vec3>(2, glm::vec3(0)));
 }
@@ -94,7 +94,7 @@ TEST(MorphNormals, AreTheSameOnBothSidesOfASeam) {
             if (corner[k] % 5 == 2) corner[k] = 25 + corner[k] / 5;
     }
     MorphTarget target{{12, 27}, {{0, 0, 1}, {0, 0, 1}}, {}, {}};
-    MorphNormals(sheet.positions, sheet.indices).complete(target);
+    target = MorphNormals(sheet.positions, sheet.indices).completed(target);
     const auto normals = sheet.normals_with(target);
     for (std::uint32_t y = 0; y < 5; ++y)
         EXPECT_LT(glm::distance(normals[y * 5 + 2], normals[25 + y]), 1e-6f);
