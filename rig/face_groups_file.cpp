@@ -97,7 +97,16 @@ Result<FaceGroup> read_group(const JsonObject& object, const Rig& rig) {
     return FaceGroup{object.text("name"), std::move(*parts)};
 }
 
-Result<FaceGroups> read_groups(std::string_view text, const Rig& rig) {
+/// The list under "groups".
+Result<FaceGroups> read_groups(const JsonObject& root, const Rig& rig) {
+    auto groups =
+        read_list<FaceGroup>(root, "groups", [&](const JsonObject& o) { return read_group(o, rig); });
+    if (!groups) return pass_on(groups);
+    return FaceGroups{std::move(*groups)};
+}
+
+/// A whole file of groups.
+Result<FaceGroups> read_file(std::string_view text, const Rig& rig) {
     auto json = parse_json(text);
     if (!json) return pass_on(json);
     const JsonObject root(*json, "face groups");
@@ -105,10 +114,20 @@ Result<FaceGroups> read_groups(std::string_view text, const Rig& rig) {
     if (!version) return pass_on(version);
     if (*version != format_version)
         return refuse("its version is {}, this mien reads version {}", *version, format_version);
-    auto groups =
-        read_list<FaceGroup>(root, "groups", [&](const JsonObject& o) { return read_group(o, rig); });
-    if (!groups) return pass_on(groups);
-    return FaceGroups{std::move(*groups)};
+    return read_groups(root, rig);
+}
+
+/// The section of a rig's settings, whose version was checked.
+Result<FaceGroups> read_section(std::string_view text, const Rig& rig) {
+    auto json = parse_json(text);
+    if (!json) return pass_on(json);
+    const Json root = {{"groups", std::move(*json)}};
+    return read_groups(JsonObject(root, "face groups"), rig);
+}
+
+Result<FaceGroups> naming(const std::string& what, Result<FaceGroups> groups) {
+    if (!groups) return fail(ErrorCode::unreadable, "Cannot read {}: {}", what, groups.error().message);
+    return groups;
 }
 
 } // namespace
@@ -118,18 +137,14 @@ std::string face_groups_to_json(const FaceGroups& groups) {
 }
 
 Result<FaceGroups> face_groups_from_json(std::string_view json, const Rig& rig, const std::string& what) {
-    auto groups = read_groups(json, rig);
-    if (!groups) return fail(ErrorCode::unreadable, "Cannot read {}: {}", what, groups.error().message);
-    return groups;
+    return naming(what, read_file(json, rig));
 }
 
 Result<FaceGroups> load_face_groups(const Rig& rig) {
     auto section = load_rig_settings_section(rig, settings_key);
     if (!section) return pass_on(section);
     if (section->has_value())
-        return face_groups_from_json(
-            fmt::format("{{\"version\":{},\"groups\":{}}}", format_version, **section), rig,
-            existing_rig_settings(rig).string());
+        return naming(existing_rig_settings(rig).string(), read_section(**section, rig));
     if (!rig.own_face_groups.empty())
         return face_groups_from_json(rig.own_face_groups, rig,
                                      fmt::format("the face groups in {}", rig.name));
