@@ -1,10 +1,28 @@
 #include "rig/transform.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <glm/geometric.hpp>
 
 namespace mien {
+namespace {
+
+/// Relative to the largest entry: what float arithmetic loses on the way through the parts.
+constexpr float matrix_tolerance = 1e-5f;
+
+bool is_nearly(const glm::mat4& a, const glm::mat4& b) {
+    float largest = 0;
+    float difference = 0;
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 4; ++row) {
+            largest = std::max(largest, std::abs(a[column][row]));
+            difference = std::max(difference, std::abs(a[column][row] - b[column][row]));
+        }
+    return difference <= matrix_tolerance * largest;
+}
+
+} // namespace
 
 glm::mat4 compose(const TransformParts& parts) {
     glm::mat4 matrix = glm::mat4_cast(parts.rotation);
@@ -25,6 +43,14 @@ TransformParts decompose(const glm::mat4& matrix) {
     const float length = glm::length(rotation);
     if (std::isfinite(length) && length > 0) parts.rotation = rotation / length;
     return parts;
+}
+
+void set_transform(Node& node, const glm::mat4& matrix) {
+    const TransformParts parts = decompose(matrix);
+    node.translation = parts.translation;
+    node.rotation = parts.rotation;
+    node.scale = parts.scale;
+    if (!is_nearly(matrix, compose(parts))) node.matrix = matrix;
 }
 
 } // namespace mien

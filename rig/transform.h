@@ -5,6 +5,8 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
+#include "rig/rig.h"
+
 namespace mien {
 
 struct TransformParts {
@@ -19,5 +21,9 @@ struct TransformParts {
 /// The parts of a matrix; exact where it has any, the nearest otherwise (shear is lost). A mirroring matrix
 /// gives a negative x scale.
 [[nodiscard]] TransformParts decompose(const glm::mat4& matrix);
+
+/// Gives a node a matrix as its rest transform: as parts, and as the matrix too where they do not give it
+/// back.
+void set_transform(Node& node, const glm::mat4& matrix);
 
 } // namespace mien

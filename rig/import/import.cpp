@@ -25,11 +25,6 @@ Result<Rig> naming(const std::filesystem::path& path, Result<Rig> rig) {
                 printable(rig.error().message, longest_message));
 }
 
-bool has_obj_extension(const std::filesystem::path& path) {
-    const std::string extension = path.extension().string();
-    return extension == ".obj" || extension == ".OBJ";
-}
-
 Result<Rig> import_file(const std::filesystem::path& path, const ImportOptions& options) {
     auto bytes = read_file(path, largest_file);
     if (!bytes) return pass_on(bytes);
@@ -37,7 +32,7 @@ Result<Rig> import_file(const std::filesystem::path& path, const ImportOptions& 
     if (fbx::looks_like_fbx(*bytes)) return naming(path, import_fbx(*bytes, folder, options));
     if (looks_like_collada(*bytes)) return naming(path, import_collada(*bytes, folder));
     if (looks_like_zip(*bytes)) return naming(path, import_obj_zip(*bytes));
-    if (has_obj_extension(path)) {
+    if (is_obj(path)) {
         const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
         return naming(path, import_obj(text, folder));
     }

@@ -32,6 +32,29 @@ void collect(const std::vector<InfluenceSet>& sets, std::size_t vertex, std::vec
     if (negative) ++result.negative;
 }
 
+/// Appends a vertex with the best of its influences, which are changed on the way.
+void append(std::vector<Influence>& influences, ReducedInfluences& result) {
+    if (influences.empty()) {
+        ++result.unbound;
+        influences.push_back({0, 1});
+    }
+    if (influences.size() > kept) {
+        ++result.reduced;
+        std::ranges::stable_sort(influences, std::ranges::greater{}, &Influence::weight);
+        influences.resize(kept);
+    }
+    float sum = 0;
+    for (const Influence& influence : influences) sum += influence.weight;
+    glm::u16vec4 joints(0);
+    glm::vec4 weights(0);
+    for (std::size_t k = 0; k < influences.size(); ++k) {
+        joints[static_cast<int>(k)] = as_joint(influences[k].joint);
+        weights[static_cast<int>(k)] = influences[k].weight / sum;
+    }
+    result.joints.push_back(joints);
+    result.weights.push_back(weights);
+}
+
 } // namespace
 
 ReducedInfluences reduce_influences(const std::vector<InfluenceSet>& sets) {
@@ -43,25 +66,26 @@ ReducedInfluences reduce_influences(const std::vector<InfluenceSet>& sets) {
     std::vector<Influence> influences;
     for (std::size_t vertex = 0; vertex < count; ++vertex) {
         collect(sets, vertex, influences, result);
-        if (influences.empty()) {
-            ++result.unbound;
-            influences.push_back({0, 1});
+        append(influences, result);
+    }
+    return result;
+}
+
+ReducedInfluences reduce_influences(std::span<const InfluenceList> lists,
+                                    std::span<const std::uint32_t> list_of) {
+    ReducedInfluences result;
+    result.joints.reserve(list_of.size());
+    result.weights.reserve(list_of.size());
+    std::vector<Influence> influences;
+    for (const std::uint32_t list : list_of) {
+        influences.clear();
+        bool negative = false;
+        for (const auto& [joint, weight] : lists[list]) {
+            negative |= weight < 0;
+            if (weight > 0) influences.push_back({static_cast<std::uint32_t>(joint), weight});
         }
-        if (influences.size() > kept) {
-            ++result.reduced;
-            std::ranges::stable_sort(influences, std::ranges::greater{}, &Influence::weight);
-            influences.resize(kept);
-        }
-        float sum = 0;
-        for (const Influence& influence : influences) sum += influence.weight;
-        glm::u16vec4 joints(0);
-        glm::vec4 weights(0);
-        for (std::size_t k = 0; k < influences.size(); ++k) {
-            joints[static_cast<int>(k)] = as_joint(influences[k].joint);
-            weights[static_cast<int>(k)] = influences[k].weight / sum;
-        }
-        result.joints.push_back(joints);
-        result.weights.push_back(weights);
+        if (negative) ++result.negative;
+        append(influences, result);
     }
     return result;
 }

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <glm/vec4.hpp>
@@ -23,8 +25,15 @@ struct ReducedInfluences {
     std::size_t negative = 0;         ///< vertices with a weight below 0, which counts as 0
 };
 
+/// What binds one vertex, in any number: joint and weight.
+using InfluenceList = std::vector<std::pair<int, float>>;
+
 /// The four largest influences of each vertex over all sets, divided by their sum. Sets are equally long.
 /// Joints above 65535 stay out of any rig's range and are given as 65535.
 [[nodiscard]] ReducedInfluences reduce_influences(const std::vector<InfluenceSet>& sets);
+
+/// The same for lists, of which several vertices may share one: `list_of` says by vertex which.
+[[nodiscard]] ReducedInfluences reduce_influences(std::span<const InfluenceList> lists,
+                                                  std::span<const std::uint32_t> list_of);
 
 } // namespace mien

@@ -30,7 +30,7 @@ bool same(const std::vector<T>& list, std::size_t a, std::size_t b) {
 
 bool equal(const Corners& corners, std::size_t a, std::size_t b) {
     return corners.positions[a] == corners.positions[b] && same(corners.normals, a, b) &&
-           same(corners.uv, a, b) && same(corners.colours, a, b) && same(corners.influences, a, b) &&
+           same(corners.uv, a, b) && same(corners.influences, a, b) &&
            std::ranges::all_of(corners.deltas, [&](const auto& deltas) { return deltas[a] == deltas[b]; });
 }
 

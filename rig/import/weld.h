@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
-#include "rig/rig.h"
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include "rig/import/skin_influences.h"
 
 namespace mien {
 
@@ -15,9 +17,8 @@ struct Corners {
     std::vector<glm::vec3> positions;
     std::vector<glm::vec3> normals;
     std::vector<glm::vec2> uv;
-    std::vector<glm::vec4> colours;
-    std::vector<std::vector<std::pair<int, float>>> influences; ///< joint and weight
-    std::vector<std::vector<glm::vec3>> deltas;                 ///< by target, then by corner
+    std::vector<InfluenceList> influences;
+    std::vector<std::vector<glm::vec3>> deltas; ///< by target, then by corner
 };
 
 /// By corner: its vertex. Two corners share one where everything about them is equal, each target's delta

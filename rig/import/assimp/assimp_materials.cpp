@@ -6,7 +6,7 @@
 #include "media/image_io.h"
 #include "rig/import/assimp/assimp_scene_private.h"
 #include "rig/import/gltf/uri.h"
-#include "rig/import/srgb.h"
+#include "rig/import/plain_material.h"
 #include "rig/printable_text.h"
 
 namespace mien::assimp {
@@ -19,18 +19,13 @@ public:
     explicit MaterialReader(SceneReader& reader) : reader_(reader) {}
 
     [[nodiscard]] Material read(const aiMaterial& source) {
-        Material material;
         aiString name;
-        if (source.Get(AI_MATKEY_NAME, name) == AI_SUCCESS) material.name = name.C_Str();
-        material.metallic = 0;
-        material.roughness = 0.7f; // what a plain shader of these formats looks like
+        source.Get(AI_MATKEY_NAME, name); // else it stays empty
         aiColor3D diffuse(1, 1, 1);
         source.Get(AI_MATKEY_COLOR_DIFFUSE, diffuse);
         float opacity = 1;
         source.Get(AI_MATKEY_OPACITY, opacity);
-        material.base_colour = {srgb_to_linear(diffuse.r), srgb_to_linear(diffuse.g),
-                                srgb_to_linear(diffuse.b), opacity};
-        if (opacity < 1) material.alpha_mode = AlphaMode::blend;
+        Material material = plain_material(name.C_Str(), {diffuse.r, diffuse.g, diffuse.b}, opacity);
         aiString path;
         if (source.GetTexture(aiTextureType_DIFFUSE, 0, &path) == AI_SUCCESS)
             material.base_colour_texture.texture = texture(path.C_Str());

@@ -1,15 +1,15 @@
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <set>
 #include <span>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include "rig/checked_json.h"
+#include "rig/finite.h"
 #include "rig/import/assimp/assimp_scene_private.h"
 #include "rig/import/skin_influences.h"
+#include "rig/import/unique_names.h"
 #include "rig/import/weld.h"
 #include "rig/morph_normals.h"
 #include "rig/normals.h"
@@ -18,13 +18,6 @@
 
 namespace mien::assimp {
 namespace {
-
-/// A morph target to be: its name, default weight, and which of the library's anim meshes holds it.
-struct TargetPlan {
-    std::string name;
-    float default_weight = 0;
-    std::optional<unsigned> anim_mesh;
-};
 
 /// A skin in the making, for one node.
 class SkinBuilder {
@@ -56,10 +49,6 @@ private:
     Skin skin_;
 };
 
-bool is_finite(const glm::vec3& v) {
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
 std::vector<glm::vec3> copy_vectors(const aiVector3D* source, unsigned count) {
     std::vector<glm::vec3> list;
     if (source == nullptr) return list;
@@ -76,14 +65,11 @@ public:
     [[nodiscard]] Result<void> read() {
         Mesh mesh;
         mesh.name = reader_.rig.nodes[static_cast<std::size_t>(index_)].name;
-        const std::vector<TargetPlan> plan = plan_targets();
-        for (const TargetPlan& target : plan) {
-            mesh.target_names.push_back(target.name);
-            mesh.default_weights.push_back(target.default_weight);
-        }
+        mesh.target_names = target_names();
+        mesh.default_weights.resize(mesh.target_names.size(), 0);
         for (unsigned i = 0; i < node_.mNumMeshes; ++i) {
             const aiMesh& source = *reader_.scene.mMeshes[node_.mMeshes[i]];
-            auto primitive = read_primitive(source, plan);
+            auto primitive = read_primitive(source, mesh.target_names.size());
             if (!primitive) return pass_on(primitive);
             mesh.primitives.push_back(std::move(*primitive));
         }
@@ -99,38 +85,29 @@ public:
     }
 
 private:
-    [[nodiscard]] const aiMesh& mesh(unsigned i) const { return *reader_.scene.mMeshes[node_.mMeshes[i]]; }
-
-    [[nodiscard]] std::vector<TargetPlan> plan_targets() {
-        std::vector<TargetPlan> plan;
-        for (unsigned i = 0; i < mesh(0).mNumAnimMeshes; ++i)
-            plan.push_back({mesh(0).mAnimMeshes[i]->mName.C_Str(), 0, i});
-        return unique_names(std::move(plan));
-    }
-
-    /// A name that is there already gets a number; one that is empty the node's name.
-    [[nodiscard]] std::vector<TargetPlan> unique_names(std::vector<TargetPlan> plan) {
-        std::set<std::string> taken;
-        for (TargetPlan& target : plan) {
-            if (target.name.empty()) target.name = fmt::format("{} target", node_.mName.C_Str());
-            const std::string original = target.name;
-            for (int n = 2; !taken.insert(target.name).second; ++n)
-                target.name = fmt::format("{} ({})", original, n);
+    /// The targets are those of the node's first mesh; what the others lack does not move.
+    [[nodiscard]] std::vector<std::string> target_names() const {
+        const aiMesh& first = *reader_.scene.mMeshes[node_.mMeshes[0]];
+        UniqueNames names;
+        std::vector<std::string> list;
+        for (unsigned i = 0; i < first.mNumAnimMeshes; ++i) {
+            const std::string name = first.mAnimMeshes[i]->mName.C_Str();
+            list.push_back(names.unique(name.empty() ? fmt::format("{} target", node_.mName.C_Str()) : name));
         }
-        return plan;
+        return list;
     }
 
-    [[nodiscard]] Corners read_corners(const aiMesh& source, const std::vector<TargetPlan>& plan) {
+    [[nodiscard]] Corners read_corners(const aiMesh& source, std::size_t target_count) {
         Corners corners;
         corners.positions = copy_vectors(source.mVertices, source.mNumVertices);
         corners.normals = copy_vectors(source.mNormals, source.mNumVertices);
         if (source.HasTextureCoords(0))
             for (unsigned i = 0; i < source.mNumVertices; ++i)
                 corners.uv.emplace_back(source.mTextureCoords[0][i].x, 1 - source.mTextureCoords[0][i].y);
-        for (const TargetPlan& target : plan) {
+        for (std::size_t t = 0; t < target_count; ++t) {
             std::vector<glm::vec3>& deltas = corners.deltas.emplace_back(source.mNumVertices, glm::vec3(0));
-            if (!target.anim_mesh || *target.anim_mesh >= source.mNumAnimMeshes) continue;
-            const aiAnimMesh& shape = *source.mAnimMeshes[*target.anim_mesh];
+            if (t >= source.mNumAnimMeshes) continue;
+            const aiAnimMesh& shape = *source.mAnimMeshes[t];
             if (shape.mVertices == nullptr || shape.mNumVertices != source.mNumVertices) continue;
             for (unsigned i = 0; i < source.mNumVertices; ++i)
                 deltas[i] = to_vector(shape.mVertices[i]) - corners.positions[i];
@@ -156,10 +133,9 @@ private:
             if (influences.empty()) influences.emplace_back(skin_.carrier(), 1.0f);
     }
 
-    [[nodiscard]] Result<Primitive> read_primitive(const aiMesh& source,
-                                                   const std::vector<TargetPlan>& plan) {
-        const Corners corners = read_corners(source, plan);
-        if (!std::ranges::all_of(corners.positions, is_finite))
+    [[nodiscard]] Result<Primitive> read_primitive(const aiMesh& source, std::size_t target_count) {
+        const Corners corners = read_corners(source, target_count);
+        if (!std::ranges::all_of(corners.positions, all_finite<glm::vec3>))
             return refuse("the mesh {} has a position that is NaN or infinite",
                           printable(source.mName.C_Str()));
         const std::vector<std::uint32_t> vertex_of = weld(corners);
@@ -183,22 +159,26 @@ private:
     [[nodiscard]] VertexBuffer make_buffer(const Corners& corners,
                                            const std::vector<std::uint32_t>& vertex_of,
                                            std::span<const std::uint32_t> indices) {
-        std::vector<std::size_t> kept; // the first corner of each vertex
-        for (std::size_t corner = 0; corner < vertex_of.size(); ++corner)
+        std::vector<std::uint32_t> kept; // the first corner of each vertex
+        for (std::uint32_t corner = 0; corner < vertex_of.size(); ++corner)
             if (vertex_of[corner] == kept.size()) kept.push_back(corner);
         VertexBuffer buffer;
-        for (const std::size_t corner : kept) {
+        for (const std::uint32_t corner : kept) {
             buffer.positions.push_back(corners.positions[corner]);
             if (!corners.normals.empty()) buffer.normals.push_back(corners.normals[corner]);
             if (!corners.uv.empty()) buffer.uv[0].push_back(corners.uv[corner]);
         }
         set_normals(buffer, indices);
-        if (!corners.influences.empty()) set_influences(buffer, corners, kept);
+        if (!corners.influences.empty()) {
+            ReducedInfluences reduced = reduce_influences(corners.influences, kept);
+            buffer.joints = std::move(reduced.joints);
+            buffer.joint_weights = std::move(reduced.weights);
+        }
         for (const std::vector<glm::vec3>& deltas : corners.deltas) {
             MorphTarget& target = buffer.targets.emplace_back();
             for (std::size_t v = 0; v < kept.size(); ++v) {
                 const glm::vec3& delta = deltas[kept[v]];
-                if (delta == glm::vec3(0) || !is_finite(delta)) continue;
+                if (delta == glm::vec3(0) || !all_finite(delta)) continue;
                 target.vertices.push_back(static_cast<std::uint32_t>(v));
                 target.positions.push_back(delta);
             }
@@ -217,27 +197,6 @@ private:
             if (usable) normal /= length;
         }
         if (!usable) buffer.normals = compute_normals(buffer.positions, indices);
-    }
-
-    static void set_influences(VertexBuffer& buffer, const Corners& corners,
-                               const std::vector<std::size_t>& kept) {
-        std::size_t most = 0;
-        for (const std::size_t corner : kept) most = std::max(most, corners.influences[corner].size());
-        std::vector<InfluenceSet> sets((most + 3) / 4);
-        for (InfluenceSet& set : sets) {
-            set.joints.resize(kept.size() * 4, 0);
-            set.weights.resize(kept.size(), glm::vec4(0));
-        }
-        for (std::size_t v = 0; v < kept.size(); ++v) {
-            const auto& influences = corners.influences[kept[v]];
-            for (std::size_t i = 0; i < influences.size(); ++i) {
-                sets[i / 4].joints[v * 4 + i % 4] = static_cast<std::uint32_t>(influences[i].first);
-                sets[i / 4].weights[v][static_cast<int>(i % 4)] = influences[i].second;
-            }
-        }
-        ReducedInfluences reduced = reduce_influences(sets);
-        buffer.joints = std::move(reduced.joints);
-        buffer.joint_weights = std::move(reduced.weights);
     }
 
     SceneReader& reader_;

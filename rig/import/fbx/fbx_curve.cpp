@@ -61,13 +61,9 @@ double automatic_slope(const Curve::Key& before, const Curve::Key& key, const Cu
 Result<std::vector<Attributes>> read_attributes(const Record& record, std::size_t key_count,
                                                 gltf::Budget& budget) {
     std::vector<Attributes> attributes(key_count);
-    const auto array = [&](std::string_view name) {
-        const Record* list = record.child(name);
-        return list != nullptr ? list->array() : nullptr;
-    };
-    const Array* flags_array = array("KeyAttrFlags");
-    const Array* data_array = array("KeyAttrDataFloat");
-    const Array* runs_array = array("KeyAttrRefCount");
+    const Array* flags_array = record.array_in("KeyAttrFlags");
+    const Array* data_array = record.array_in("KeyAttrDataFloat");
+    const Array* runs_array = record.array_in("KeyAttrRefCount");
     if (flags_array == nullptr || data_array == nullptr || runs_array == nullptr) return attributes;
     auto flags = unpack_whole(*flags_array, budget);
     if (!flags) return pass_on(flags);
@@ -184,14 +180,12 @@ bool Curve::is_flat_between(double from, double to) const {
 }
 
 Result<std::optional<Curve>> read_curve(const Record& record, gltf::Budget& budget) {
-    const Record* times_record = record.child("KeyTime");
-    const Record* values_record = record.child("KeyValueFloat");
-    if (times_record == nullptr || values_record == nullptr || times_record->array() == nullptr ||
-        values_record->array() == nullptr)
-        return std::nullopt;
-    auto times = unpack_whole(*times_record->array(), budget);
+    const Array* times_array = record.array_in("KeyTime");
+    const Array* values_array = record.array_in("KeyValueFloat");
+    if (times_array == nullptr || values_array == nullptr) return std::nullopt;
+    auto times = unpack_whole(*times_array, budget);
     if (!times) return pass_on(times);
-    auto values = unpack(*values_record->array(), budget);
+    auto values = unpack(*values_array, budget);
     if (!values) return pass_on(values);
     const std::size_t count = std::min(times->size(), values->size());
     auto attributes = read_attributes(record, count, budget);

@@ -1,7 +1,6 @@
 #include "rig/import/fbx/fbx_geometry.h"
 
 #include <array>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
@@ -9,6 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include "rig/checked_json.h"
+#include "rig/finite.h"
 #include "rig/import/fbx/fbx_layers.h"
 #include "rig/import/triangulate.h"
 
@@ -16,8 +16,7 @@ namespace mien::fbx {
 namespace {
 
 Result<std::vector<glm::vec3>> read_points(const Record& record, gltf::Budget& budget) {
-    const Record* vertices = record.child("Vertices");
-    const Array* array = vertices != nullptr ? vertices->array() : nullptr;
+    const Array* array = record.array_in("Vertices");
     if (array == nullptr) return refuse("a mesh has no vertices");
     auto numbers = unpack(*array, budget);
     if (!numbers) return pass_on(numbers);
@@ -25,8 +24,7 @@ Result<std::vector<glm::vec3>> read_points(const Record& record, gltf::Budget& b
     points.reserve(numbers->size() / 3);
     for (std::size_t i = 0; i + 2 < numbers->size(); i += 3) {
         const glm::vec3 point((*numbers)[i], (*numbers)[i + 1], (*numbers)[i + 2]);
-        if (!std::isfinite(point.x) || !std::isfinite(point.y) || !std::isfinite(point.z))
-            return refuse("vertex {} of a mesh is NaN or infinite", i / 3);
+        if (!all_finite(point)) return refuse("vertex {} of a mesh is NaN or infinite", i / 3);
         points.push_back(point);
     }
     return points;
@@ -35,8 +33,7 @@ Result<std::vector<glm::vec3>> read_points(const Record& record, gltf::Budget& b
 /// A polygon's last corner is stored as -1 - point.
 Result<Polygons> read_polygons(const Record& record, std::size_t point_count, gltf::Budget& budget) {
     Polygons polygons;
-    const Record* list = record.child("PolygonVertexIndex");
-    const Array* array = list != nullptr ? list->array() : nullptr;
+    const Array* array = record.array_in("PolygonVertexIndex");
     if (array == nullptr) return polygons;
     auto indices = unpack_whole(*array, budget);
     if (!indices) return pass_on(indices);

@@ -35,9 +35,9 @@ public:
     [[nodiscard]] Result<std::optional<Layer<T>>> read(const Record* element, const char* values_name,
                                                        const char* indices_name, const Make& make) {
         if (element == nullptr) return std::nullopt;
-        const Record* values = element->child(values_name);
-        if (values == nullptr || values->array() == nullptr) return std::nullopt;
-        auto numbers = unpack(*values->array(), budget_);
+        const Array* values = element->array_in(values_name);
+        if (values == nullptr) return std::nullopt;
+        auto numbers = unpack(*values, budget_);
         if (!numbers) return pass_on(numbers);
         Layer<T> layer;
         for (std::size_t i = 0; i + N <= numbers->size(); i += N)
@@ -55,10 +55,10 @@ private:
     [[nodiscard]] Result<void> read_indices(const Record& element, const char* name,
                                             std::vector<std::uint32_t>& indices) {
         const Record* reference = element.child("ReferenceInformationType");
-        const Record* list = name != nullptr ? element.child(name) : nullptr;
+        const Array* list = name != nullptr ? element.array_in(name) : nullptr;
         const bool direct = reference != nullptr && reference->text(0) == "Direct";
-        if (direct || list == nullptr || list->array() == nullptr) return {};
-        auto read = unpack_whole(*list->array(), budget_);
+        if (direct || list == nullptr) return {};
+        auto read = unpack_whole(*list, budget_);
         if (!read) return pass_on(read);
         for (const std::int64_t index : *read)
             indices.push_back(index < 0 || index > UINT32_MAX ? UINT32_MAX

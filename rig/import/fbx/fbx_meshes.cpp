@@ -1,21 +1,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <map>
-#include <memory>
-#include <set>
-#include <tuple>
+#include <utility>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include "rig/checked_json.h"
+#include "rig/deform.h"
 #include "rig/import/fbx/fbx_geometry.h"
 #include "rig/import/fbx/fbx_materials.h"
 #include "rig/import/fbx/fbx_scene.h"
 #include "rig/import/fbx/fbx_shapes.h"
 #include "rig/import/fbx/fbx_skin.h"
 #include "rig/import/skin_influences.h"
+#include "rig/import/unique_names.h"
 #include "rig/morph_normals.h"
 #include "rig/normals.h"
 #include "rig/printable_text.h"
@@ -54,12 +53,12 @@ public:
         MorphPath path;
         path.target = static_cast<int>(mesh.target_names.size());
         const auto last = std::ranges::max_element(channel.shapes, {}, &Shape::full_weight);
-        add_target(*last, unique(channel.name), channel.default_weight, mesh, buffer);
+        add_target(*last, names_.unique(channel.name), channel.default_weight, mesh, buffer);
         for (const Shape& shape : channel.shapes) {
             const bool is_last = &shape == &*last;
             path.stops.push_back(
                 {shape.full_weight, is_last ? path.target : static_cast<int>(mesh.target_names.size())});
-            if (!is_last) add_target(shape, unique(shape.name), 0, mesh, buffer);
+            if (!is_last) add_target(shape, names_.unique(shape.name), 0, mesh, buffer);
         }
         if (path.stops.size() > 1 || path.stops.front().weight != 1) mesh.paths.push_back(std::move(path));
     }
@@ -83,17 +82,10 @@ private:
         mesh.default_weights.push_back(weight);
     }
 
-    /// A name that is there already gets a number.
-    std::string unique(const std::string& name) {
-        std::string candidate = name.empty() ? "shape" : name;
-        for (int n = 2; !taken_.insert(candidate).second; ++n) candidate = fmt::format("{} ({})", name, n);
-        return candidate;
-    }
-
     glm::mat3 turn_;
     std::vector<std::uint32_t> first_of_point_; ///< into vertices_of_point_; one more at the end
     std::vector<std::uint32_t> vertices_of_point_;
-    std::set<std::string> taken_;
+    UniqueNames names_;
 };
 
 class MeshReader {
@@ -138,7 +130,11 @@ private:
             tell_in_betweens(channel);
         }
         if (!mesh.target_names.empty()) reader_.morphed.push_back(std::move(morphed));
-        if (!skin->influences.empty()) bind(geometry, skin->influences, buffer);
+        if (!skin->influences.empty()) {
+            ReducedInfluences reduced = reduce_influences(skin->influences, geometry.point);
+            buffer.joints = std::move(reduced.joints);
+            buffer.joint_weights = std::move(reduced.weights);
+        }
         finish(model, std::move(mesh), geometry, std::move(buffer), std::move(skin->skin));
         return {};
     }
@@ -161,41 +157,12 @@ private:
         buffer.colours = geometry.colours;
         if (placed == glm::mat4(1)) return buffer;
         for (glm::vec3& position : buffer.positions) position = glm::vec3(placed * glm::vec4(position, 1));
-        const glm::mat3 linear(placed);
-        const float determinant = glm::determinant(linear);
-        if (determinant == 0) buffer.normals.clear();
-        const glm::mat3 turn = determinant == 0 ? glm::mat3(1) : glm::transpose(glm::inverse(linear));
-        for (glm::vec3& normal : buffer.normals)
-            if (normal != glm::vec3(0)) normal = glm::normalize(turn * normal);
-        if (determinant < 0) // mirrored: triangles would be seen from behind
+        for (glm::vec3& normal : buffer.normals) normal = transformed_normal(placed, normal);
+        if (glm::determinant(glm::mat3(placed)) < 0) // mirrored: triangles would be seen from behind
             for (Geometry::Part& part : geometry.parts)
                 for (std::size_t i = 0; i + 2 < part.indices.size(); i += 3)
                     std::swap(part.indices[i + 1], part.indices[i + 2]);
         return buffer;
-    }
-
-    static void bind(const Geometry& geometry,
-                     const std::vector<std::vector<std::pair<int, float>>>& influences,
-                     VertexBuffer& buffer) {
-        std::size_t most = 0;
-        for (const auto& list : influences) most = std::max(most, list.size());
-        most = std::min(most, std::size_t{64}); // the largest come first below
-        std::vector<InfluenceSet> sets((most + 3) / 4);
-        for (InfluenceSet& set : sets) {
-            set.joints.resize(geometry.point.size() * 4, 0);
-            set.weights.resize(geometry.point.size(), glm::vec4(0));
-        }
-        for (std::size_t v = 0; v < geometry.point.size(); ++v) {
-            auto list = influences[geometry.point[v]];
-            std::ranges::stable_sort(list, std::ranges::greater{}, &std::pair<int, float>::second);
-            for (std::size_t i = 0; i < std::min(list.size(), most); ++i) {
-                sets[i / 4].joints[v * 4 + i % 4] = static_cast<std::uint32_t>(list[i].first);
-                sets[i / 4].weights[v][static_cast<int>(i % 4)] = list[i].second;
-            }
-        }
-        ReducedInfluences reduced = reduce_influences(sets);
-        buffer.joints = std::move(reduced.joints);
-        buffer.joint_weights = std::move(reduced.weights);
     }
 
     void finish(const ModelNode& model, Mesh mesh, const Geometry& geometry, VertexBuffer buffer, Skin skin) {

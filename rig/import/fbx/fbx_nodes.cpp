@@ -87,9 +87,7 @@ private:
     /// Exporters key everything, a scale of 1 most of all.
     [[nodiscard]] bool is_constantly_one(ObjectId curves) {
         return std::ranges::all_of(reader_.objects.below(curves, "AnimationCurve"), [&](ObjectId curve) {
-            const Record* values = reader_.objects.find(curve)->child("KeyValueFloat");
-            if (values == nullptr || values->array() == nullptr) return true;
-            const auto numbers = unpack(*values->array(), reader_.budget);
+            const auto numbers = reader_.objects.find(curve)->numbers_in("KeyValueFloat", reader_.budget);
             return numbers && std::ranges::all_of(*numbers, [](double n) { return std::abs(n - 1) < 1e-5; });
         });
     }

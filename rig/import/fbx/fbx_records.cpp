@@ -53,6 +53,16 @@ const Array* Record::array() const {
     return values.empty() ? nullptr : std::get_if<Array>(&values[0]);
 }
 
+const Array* Record::array_in(std::string_view child_name) const {
+    const Record* found = child(child_name);
+    return found != nullptr ? found->array() : nullptr;
+}
+
+Result<std::vector<double>> Record::numbers_in(std::string_view child_name, gltf::Budget& budget) const {
+    const Array* found = array_in(child_name);
+    return found != nullptr ? unpack(*found, budget) : std::vector<double>();
+}
+
 bool looks_like_fbx(std::span<const std::uint8_t> bytes) {
     return as_text(bytes).starts_with(binary_magic) || looks_like_ascii(as_text(bytes));
 }

@@ -44,6 +44,11 @@ struct Record {
     [[nodiscard]] std::string_view text(std::size_t index) const;
     /// The first value where it is an array, nullptr otherwise.
     [[nodiscard]] const Array* array() const;
+    /// The same of the first child of that name.
+    [[nodiscard]] const Array* array_in(std::string_view child_name) const;
+    /// The numbers of that array; none where it is missing. Errors as unpack().
+    [[nodiscard]] Result<std::vector<double>> numbers_in(std::string_view child_name,
+                                                         gltf::Budget& budget) const;
 };
 
 struct Document {

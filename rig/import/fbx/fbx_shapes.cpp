@@ -5,17 +5,11 @@
 #include <utility>
 
 #include "rig/checked_json.h"
+#include "rig/finite.h"
 #include "rig/printable_text.h"
 
 namespace mien::fbx {
 namespace {
-
-/// The numbers of a child record; none where it is missing.
-Result<std::vector<double>> numbers_of(const Record& record, std::string_view name, gltf::Budget& budget) {
-    const Record* list = record.child(name);
-    if (list == nullptr || list->array() == nullptr) return std::vector<double>();
-    return unpack(*list->array(), budget);
-}
 
 /// Some exporters write a point twice: the last delta counts. `percent`: Blender's vertex groups, one number
 /// for each point that the shape names; of another length it says nothing.
@@ -24,9 +18,9 @@ Result<Shape> read_shape(const Objects& objects, ObjectId id, std::size_t point_
     const Record& record = *objects.find(id);
     Shape shape;
     shape.name = objects.name(id);
-    auto points = numbers_of(record, "Indexes", budget);
+    auto points = record.numbers_in("Indexes", budget);
     if (!points) return pass_on(points);
-    auto values = numbers_of(record, "Vertices", budget);
+    auto values = record.numbers_in("Vertices", budget);
     if (!values) return pass_on(values);
     if (values->size() != points->size() * 3)
         return refuse("the shape {} has {} points and {} numbers for them", printable(shape.name),
@@ -40,7 +34,7 @@ Result<Shape> read_shape(const Objects& objects, ObjectId id, std::size_t point_
         const double share = percent.size() == points->size() ? percent[i] / 100 : 1;
         const glm::vec3 delta(glm::dvec3((*values)[i * 3], (*values)[i * 3 + 1], (*values)[i * 3 + 2]) *
                               share);
-        if (!std::isfinite(delta.x) || !std::isfinite(delta.y) || !std::isfinite(delta.z))
+        if (!all_finite(delta))
             return refuse("the shape {} has a position that is NaN or infinite", printable(shape.name));
         deltas.emplace_back(static_cast<std::uint32_t>(point), delta);
     }
@@ -67,7 +61,7 @@ Result<Channel> read_channel(const Objects& objects, ObjectId id, std::size_t po
                          : std::nullopt;
     const double rest = own.value_or(percent != nullptr ? percent->number(0) : 0) / 100;
     channel.default_weight = std::abs(rest) < 1e6 ? static_cast<float>(rest) : 0.0f;
-    auto full = numbers_of(record, "FullWeights", budget);
+    auto full = record.numbers_in("FullWeights", budget);
     if (!full) return pass_on(full);
     const std::vector<ObjectId> geometries = objects.below(id, "Geometry", "Shape");
     const bool is_by_shape = full->size() == geometries.size();

@@ -28,9 +28,9 @@ public:
             return {};
         }
         const Record& record = *reader_.objects.find(id);
-        auto points = numbers(record, "Indexes");
+        auto points = record.numbers_in("Indexes", reader_.budget);
         if (!points) return pass_on(points);
-        auto weights = numbers(record, "Weights");
+        auto weights = record.numbers_in("Weights", reader_.budget);
         if (!weights) return pass_on(weights);
         const int node = reader_.models[static_cast<std::size_t>(bone->second)].node;
         auto bind = matrix(record, "Transform");
@@ -66,15 +66,9 @@ private:
         return static_cast<int>(bound_.skin.joints.size()) - 1;
     }
 
-    [[nodiscard]] Result<std::vector<double>> numbers(const Record& record, std::string_view name) {
-        const Record* list = record.child(name);
-        if (list == nullptr || list->array() == nullptr) return std::vector<double>();
-        return unpack(*list->array(), reader_.budget);
-    }
-
     /// Sixteen numbers, column after column.
     [[nodiscard]] Result<std::optional<glm::mat4>> matrix(const Record& record, std::string_view name) {
-        auto list = numbers(record, name);
+        auto list = record.numbers_in(name, reader_.budget);
         if (!list) return pass_on(list);
         if (list->size() != 16) return std::nullopt;
         glm::mat4 matrix(1);

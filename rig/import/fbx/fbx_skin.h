@@ -1,20 +1,20 @@
 // What binds the control points of an FBX geometry to bones. Any thread.
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include <glm/mat4x4.hpp>
 
 #include "base/result.h"
 #include "rig/import/fbx/fbx_scene.h"
+#include "rig/import/skin_influences.h"
 
 namespace mien::fbx {
 
 /// A skin of one mesh node, and by control point its joints (into the skin's list) with their weights.
 struct BoundSkin {
     Skin skin;
-    std::vector<std::vector<std::pair<int, float>>> influences; ///< empty where nothing binds the mesh
+    std::vector<InfluenceList> influences; ///< empty where nothing binds the mesh
 };
 
 /// Reads the clusters of a geometry's skin. `carrier` is the rig's node of the mesh: what no bone holds

@@ -1,6 +1,5 @@
 #include "rig/import/gltf/node_transform.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -9,30 +8,12 @@
 namespace mien::gltf {
 namespace {
 
-/// Relative to the largest entry: what float arithmetic loses on the way through the parts.
-constexpr float matrix_tolerance = 1e-5f;
-
-bool is_nearly(const glm::mat4& a, const glm::mat4& b) {
-    float largest = 0;
-    float difference = 0;
-    for (int column = 0; column < 4; ++column)
-        for (int row = 0; row < 4; ++row) {
-            largest = std::max(largest, std::abs(a[column][row]));
-            difference = std::max(difference, std::abs(a[column][row] - b[column][row]));
-        }
-    return difference <= matrix_tolerance * largest;
-}
-
 Result<void> read_matrix(const JsonObject& object, Node& node) {
     auto numbers = object.numbers<16>("matrix", {});
     if (!numbers) return pass_on(numbers);
     glm::mat4 matrix(1);
     for (int i = 0; i < 16; ++i) matrix[i / 4][i % 4] = (*numbers)[static_cast<std::size_t>(i)];
-    const TransformParts parts = decompose(matrix);
-    node.translation = parts.translation;
-    node.rotation = parts.rotation;
-    node.scale = parts.scale;
-    if (!is_nearly(matrix, compose(parts))) node.matrix = matrix;
+    set_transform(node, matrix);
     return {};
 }
 

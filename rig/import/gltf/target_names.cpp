@@ -1,9 +1,10 @@
 #include "rig/import/gltf/target_names.h"
 
-#include <set>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "rig/import/unique_names.h"
 #include "rig/printable_text.h"
 
 namespace mien::gltf {
@@ -48,20 +49,18 @@ FoundNames find_names(const JsonObject& mesh, std::size_t count) {
 std::vector<std::string> read_target_names(const JsonObject& mesh, const std::string& mesh_name,
                                            std::size_t count, Report& report) {
     auto [names, listed] = find_names(mesh, count);
-    std::set<std::string> taken;
+    UniqueNames unique_names;
     std::size_t unnamed = 0;
     for (std::size_t i = 0; i < count; ++i) {
         if (names[i].empty()) {
             names[i] = fmt::format("{} target {}", mesh_name, i);
             ++unnamed;
         }
-        if (taken.contains(names[i])) {
-            const std::string original = names[i];
-            for (int n = 2; taken.contains(names[i]); ++n) names[i] = fmt::format("{} ({})", original, n);
+        std::string unique = unique_names.unique(names[i]);
+        if (unique != names[i])
             report.warn("{}: two morph targets are called {}; the second is shown as {}", mesh.place(),
-                        printable(original), printable(names[i]));
-        }
-        taken.insert(names[i]);
+                        printable(names[i]), printable(unique));
+        names[i] = std::move(unique);
     }
     if (unnamed > 0 && listed)
         report.warn("{}: {} of {} morph targets have no name; they are called by number", mesh.place(),

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "rig/checked_json.h"
+#include "rig/import/triangulate.h"
 #include "rig/printable_text.h"
 
 namespace mien::obj {
@@ -113,8 +114,10 @@ private:
         }
         if (file_.parts.empty()) use_material({});
         std::vector<Corner>& corners = file_.parts[current_].corners;
-        for (std::size_t i = 2; i < polygon.size(); ++i)
-            corners.insert(corners.end(), {polygon[0], polygon[i - 1], polygon[i]});
+        std::vector<glm::vec3> outline;
+        for (const Corner& corner : polygon)
+            outline.push_back(file_.positions[static_cast<std::size_t>(corner.position)]);
+        for (const std::uint32_t k : triangulate(outline)) corners.push_back(polygon[k]);
         return {};
     }
 

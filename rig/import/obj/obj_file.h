@@ -35,9 +35,9 @@ struct File {
     std::vector<std::string> material_files;
 };
 
-/// Reads v, vt, vn, f (polygons are cut into fans; indices from the end count back), usemtl and mtllib; other
-/// lines are passed over. Refuses (without the file's name, with the line's number) numbers that are none or
-/// not finite and indices that do not exist.
+/// Reads v, vt, vn, f (polygons are cut into triangles; indices from the end count back), usemtl and mtllib;
+/// other lines are passed over. Refuses (without the file's name, with the line's number) numbers that are
+/// none or not finite and indices that do not exist.
 [[nodiscard]] Result<File> read(std::string_view text);
 
 /// The diffuse colour and picture of each material of an MTL file; lines that make no sense are passed over.

@@ -24,8 +24,8 @@
 #include "rig/import/expressions.h"
 #include "rig/import/gltf/uri.h"
 #include "rig/import/obj/obj_file.h"
+#include "rig/import/plain_material.h"
 #include "rig/import/report.h"
-#include "rig/import/srgb.h"
 #include "rig/morph_normals.h"
 #include "rig/name_words.h"
 #include "rig/normals.h"
@@ -166,13 +166,7 @@ private:
     }
 
     void add_material(const obj::MaterialText& source) {
-        Material material;
-        material.name = source.name;
-        material.metallic = 0;
-        material.roughness = 0.7f;
-        material.base_colour = {srgb_to_linear(source.colour.x), srgb_to_linear(source.colour.y),
-                                srgb_to_linear(source.colour.z), source.opacity};
-        if (source.opacity < 1) material.alpha_mode = AlphaMode::blend;
+        Material material = plain_material(source.name, source.colour, source.opacity);
         if (!source.picture.empty()) material.base_colour_texture.texture = texture(source.picture);
         rig_.materials.push_back(std::move(material));
     }
@@ -233,13 +227,6 @@ bool is_neutral_name(const fs::path& path) {
         names, [&](std::string_view name) { return std::ranges::find(words, name) != words.end(); });
 }
 
-bool is_obj(const fs::path& path) {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return extension == ".obj";
-}
-
 std::vector<fs::path> obj_files(const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code failed;
@@ -294,6 +281,13 @@ constexpr std::uint64_t most_unpacked = std::uint64_t{2} << 30;
 constexpr std::uint64_t unpacked_per_byte = 40; // OBJ text packs to a third or a fifth
 
 } // namespace
+
+bool is_obj(const fs::path& path) {
+    std::string extension = path.extension().string();
+    std::ranges::transform(extension, extension.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return extension == ".obj";
+}
 
 Result<Rig> import_obj(std::string_view text, const fs::path& folder) {
     auto file = obj::read(text);

@@ -22,6 +22,9 @@ namespace mien {
 /// The same from a zip archive of such files, in memory. Nothing is written, no name in it is opened.
 [[nodiscard]] Result<Rig> import_obj_zip(std::span<const std::uint8_t> bytes);
 
+/// True where a file is called as OBJ files are.
+[[nodiscard]] bool is_obj(const std::filesystem::path& path);
+
 /// True where a file's name is that of a neutral shape and other OBJ files lie beside it, or that of an
 /// expression beside a neutral shape: the folder is meant.
 [[nodiscard]] bool is_of_obj_set(const std::filesystem::path& path);
