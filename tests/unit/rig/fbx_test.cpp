@@ -182,6 +182,23 @@ TEST(FbxImport, RefusesOldVersionsByTheirNumber) {
     EXPECT_THAT(message, HasSubstr("6.1"));
 }
 
+TEST(FbxImport, RefusesAMeshSharedTenThousandTimesBeforeItFillsTheMemory) {
+    std::string points;
+    constexpr int count = 900;
+    for (int i = 0; i < 3 * count; ++i) points += (i > 0 ? "," : "") + std::to_string(i % 7);
+    std::string text = replaced(square_fbx(), "*12", "*" + std::to_string(3 * count));
+    text = replaced(text, "0,0,0,100,0,0,100,100,0,0,100,0", points);
+    std::string links;
+    std::string models;
+    for (int id = 1000; id < 11'000; ++id) {
+        models += "Model: " + std::to_string(id) + ", \"Model::m\", \"Mesh\" {\n}\n";
+        links += "C: \"OO\"," + std::to_string(id) + ",0\nC: \"OO\",10," + std::to_string(id) + "\n";
+    }
+    text = replaced(text, "    Deformer: 30", models + "    Deformer: 30");
+    text = replaced(text, "    C: \"OO\",30,10", links + "    C: \"OO\",30,10");
+    EXPECT_THAT(message_of(import_text(text)), HasSubstr("out of proportion to its own size"));
+}
+
 TEST(FbxImport, SurvivesFlippedBytes) {
     const std::string whole = square_fbx();
     for (std::size_t i = 0; i < whole.size(); i += 7) {

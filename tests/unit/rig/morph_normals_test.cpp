@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "rig/normals.h"
+#include "rig/morph_target.h"
 
 namespace mien {
 namespace {
@@ -110,6 +110,16 @@ TEST(MissingTargetNormals, LeaveThoseOfTheFileAlone) {
     EXPECT_EQ(buffer.targets[0].normals, own.normals);
     EXPECT_GT(buffer.targets[1].vertices.size(), 4u);
     EXPECT_TRUE(buffer.targets[2].vertices.empty());
+}
+
+TEST(MorphTargets, MoveNoVertexWhoseNormalAloneTurns) {
+    const Sheet sheet;
+    const MorphTarget bump =
+        MorphNormals(sheet.positions, sheet.indices).completed({{12}, {{0, 0, 0.5f}}, {}, {}});
+    EXPECT_GT(bump.vertices.size(), 1u);
+    EXPECT_THAT(moved_vertices(bump), ::testing::ElementsAre(12));
+    EXPECT_TRUE(moves(bump));
+    EXPECT_FALSE(moves({{3}, {{0, 0, 0}}, {{0.1f, 0, 0}}, {}}));
 }
 
 TEST(MissingTargetNormals, StopAtTheirLimit) {
