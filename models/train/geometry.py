@@ -7,6 +7,11 @@ import numpy as np
 CENTIMETRE = 0.01
 
 
+def eased(t):
+    """From 0 at 0 to 1 at 1, without a kink at either end."""
+    return t * t * (3 - 2 * t)
+
+
 def triangles(part):
     """The polygons of heads.npz's part_NAME (rows of vertex, uv; -1 ends a face) as fans of vertex indices."""
     out, face = [], []
@@ -116,5 +121,4 @@ class Mesh:
 
 def head_share(points):
     """How much of the head's turn a vertex of the neck takes, by its height (centimetres)."""
-    t = np.clip((points[:, 1] + 17) / 8.5, 0, 1)
-    return t * t * (3 - 2 * t)
+    return eased(np.clip((points[:, 1] + 17) / 8.5, 0, 1))

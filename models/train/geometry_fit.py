@@ -15,7 +15,7 @@ from heads import ICT_IBUG68, MIRROR, Heads
 from random_faces import random_style, random_weights
 
 PEOPLE, FRAMES = 400, 40
-# Points that turn with the skull, and how much they count (solver/schemes.cpp uses the same for the pose).
+# Points that turn with the skull, and how much they count (solver/scheme_layout.cpp has the same for the pose).
 RIGID = {27: 1, 28: 1, 29: 1, 30: 0.7, 31: 0.5, 33: 0.5, 35: 0.5, 36: 1, 39: 1, 42: 1, 45: 1, 0: 0.2, 16: 0.2}
 # Detector noise in parts of the eye-corner distance: the contour slides along the jaw, the rest is steadier.
 NOISE = np.full(68, 0.012)

@@ -1,4 +1,4 @@
-"""Face models as arrays (../../docs of the file: ICT-FaceKit's light model, MIT licence) under ARKit's names."""
+"""Face models as arrays (which ones: README.md) under ARKit's names."""
 
 import numpy as np
 

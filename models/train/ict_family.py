@@ -5,7 +5,7 @@ import numpy as np
 from geometry import Surface, normals, triangles, used_vertices, welded
 from heads import ICT_IBUG68
 from paint import around_the_head, pixels
-from people import LEFT_EYE, RIGHT_EYE, SKIN, Family
+from people import LEFT_EYE, RIGHT_EYE, Family
 
 SOCKETS = (11248, 14062)  # vertices of the eyes' sockets and the mouth's inside
 MOUTH_INSIDE = (11248, 13294)
@@ -26,11 +26,9 @@ class IctFamily(Family):
         self.skin_vertices, self.skin_faces = used_vertices(skin)
         back = part["M_BackHead"]
         in_mouth = ((back >= MOUTH_INSIDE[0]) & (back < MOUTH_INSIDE[1])).all(1)
-        self.inner = {
-            "mouth": used_vertices(weld[back[in_mouth]]),
-            "gums": used_vertices(part["M_GumsTongue"]),
-            "teeth": used_vertices(part["M_Teeth"]),
-        }
+        self.mouth = used_vertices(weld[back[in_mouth]])
+        self.gums = used_vertices(part["M_GumsTongue"])
+        self.teeth = used_vertices(part["M_Teeth"])
         lashes = part["M_EyeLashes"]
         self.lashes = used_vertices(lashes[rest[lashes][:, :, 1].mean(1) > 3.62])
         self.occlusion = used_vertices(part["M_EyeOcclusion"])
@@ -39,7 +37,7 @@ class IctFamily(Family):
         self.scalp = weld[np.vstack([part["M_Face"], back[(back < MOUTH_INSIDE[0]).all(1)]])]
         self.marks = pixels(rest[ICT_IBUG68])
         self.skin_uv = around_the_head(rest[self.skin_vertices])
-        self.skin_tint = self.nostril_shade(skin)
+        self.nostrils = self.nostril_shade(skin)
 
     def nostril_shade(self, skin):
         """Dark where the nose opens downwards; no light reaches in there."""
@@ -54,6 +52,9 @@ class IctFamily(Family):
             tint *= (1 - 0.8 * dark)[:, None]
         return tint
 
+    def skin_tint(self, person):
+        return self.nostrils
+
     def eyes_of(self, points, rng):
         """Kind, centre and radius of each eyeball of a person."""
         rest = self.heads.neutral
@@ -62,22 +63,13 @@ class IctFamily(Family):
             yield kind, np.array(centre) + moved - [0, 0, rng.uniform(0, 0.12)], EYE_RADIUS
 
     def build(self, person):
-        rng, points = person.rng, person.points
-        person.add(points[self.skin_vertices], self.skin_faces,
-                   Surface(texture=SKIN, specular=rng.uniform(0.02, 0.09), gloss=rng.uniform(10, 30), skin=True), self.skin_vertices,
-                   uv=self.skin_uv, tint=self.skin_tint)
-        white = rng.uniform(0.6, 1)
-        for name, surface in (("mouth", Surface(colour=(0.10, 0.02, 0.02, 1))),
-                              ("gums", Surface(colour=(0.27, 0.07, 0.07, 1), specular=0.25, gloss=60)),
-                              ("teeth", Surface(colour=(0.80 * white, 0.76 * white, 0.66 * white, 1), specular=0.25, gloss=60))):
-            vertices, faces = self.inner[name]
-            person.add(points[vertices], faces, surface, vertices)
-        person.add_hair(self.scalp, self.scalp)
+        person.add_skin()
+        person.add_part(self.mouth, Surface(colour=(0.10, 0.02, 0.02, 1)))
+        person.add_part(self.gums, Surface(colour=(0.27, 0.07, 0.07, 1), specular=0.25, gloss=60))
+        person.add_teeth()
+        person.add_hair()
         eyes = person.add_eyes()
         person.add_shirt()
-        vertices, faces = self.lashes
-        person.add(points[vertices], faces,
-                   Surface(colour=(*(person.hair / 255 * 0.15), rng.uniform(0.15, 0.6)), specular=0, blended=True, casts=False), vertices)
-        vertices, faces = self.occlusion
-        person.add(points[vertices], faces, Surface(colour=(0.10, 0.04, 0.03, 0.16), specular=0, blended=True, casts=False), vertices)
+        person.add_lashes(0.15, 0.6)
+        person.add_part(self.occlusion, Surface(colour=(0.10, 0.04, 0.03, 0.16), specular=0, blended=True, casts=False))
         return eyes

@@ -5,7 +5,7 @@ import numpy as np
 from geometry import Surface, triangles, used_vertices, welded
 from heads import MAKEHUMAN_IBUG68
 from paint import around_the_head, pixels
-from people import LEFT_EYE, RIGHT_EYE, SKIN, Family
+from people import LEFT_EYE, RIGHT_EYE, Family
 
 EYEBALLS = ((LEFT_EYE, 20193, 21018), (RIGHT_EYE, 21018, 21843))
 MOUTH_BOX = ((-3.2, 3.2), (-5.8, 0.5))  # x and y round the lips, centimetres
@@ -36,7 +36,8 @@ class MakeHumanFamily(Family):
         place = rest[self.skin_vertices]
         self.skin_uv = around_the_head(place)
         self.cavity = behind_the_lips(place)
-        self.inner = {"tongue": used_vertices(part["M_Tongue"]), "teeth": used_vertices(part["M_Teeth"])}
+        self.tongue = used_vertices(part["M_Tongue"])
+        self.teeth = used_vertices(part["M_Teeth"])
         self.lashes = used_vertices(part["M_EyeLashes"])
         self.ear = (np.abs(rest[:, 0]) > 6.9) & (rest[:, 1] < 6.5) & (rest[:, 1] > -4) & (rest[:, 2] > -3.5) & (rest[:, 2] < 3.0)
         self.scalp = skin
@@ -49,7 +50,7 @@ class MakeHumanFamily(Family):
             centre = (ball.min(0) + ball.max(0)) / 2
             yield kind, centre - [0, 0, rng.uniform(0, 0.05)], np.linalg.norm(ball - centre, axis=1).mean()
 
-    def lip_tint(self, person):
+    def skin_tint(self, person):
         """Lips in their own colour, as the mask of the model has them; the mouth's inside dark red."""
         opacity = person.rng.uniform(0.2, 0.8)
         tint = 1 + (person.lip / person.skin - 1) * (opacity * self.heads.masks["lips"][self.skin_vertices])[:, None]
@@ -57,19 +58,11 @@ class MakeHumanFamily(Family):
         return tint
 
     def build(self, person):
-        rng, points = person.rng, person.points
-        person.add(points[self.skin_vertices], self.skin_faces,
-                   Surface(texture=SKIN, specular=rng.uniform(0.02, 0.09), gloss=rng.uniform(10, 30), skin=True), self.skin_vertices,
-                   uv=self.skin_uv, tint=self.lip_tint(person))
-        white = rng.uniform(0.6, 1)
-        for name, surface in (("tongue", Surface(colour=(0.30, 0.08, 0.08, 1), specular=0.2, gloss=40)),
-                              ("teeth", Surface(colour=(0.80 * white, 0.76 * white, 0.66 * white, 1), specular=0.25, gloss=60))):
-            vertices, faces = self.inner[name]
-            person.add(points[vertices], faces, surface, vertices)
-        person.add_hair(self.scalp, self.scalp)
+        person.add_skin()
+        person.add_part(self.tongue, Surface(colour=(0.30, 0.08, 0.08, 1), specular=0.2, gloss=40))
+        person.add_teeth()
+        person.add_hair()
         eyes = person.add_eyes()
         person.add_shirt()
-        vertices, faces = self.lashes
-        person.add(points[vertices], faces,
-                   Surface(colour=(*(person.hair / 255 * 0.15), rng.uniform(0.1, 0.45)), specular=0, blended=True, casts=False), vertices)
+        person.add_lashes(0.1, 0.45)
         return eyes

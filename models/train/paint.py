@@ -28,8 +28,6 @@ def noise(rng, size):
     return smooth / smooth.std()
 
 
-
-
 class SkinTexture:
     """A skin painted step by step; `marks` are the 68 iBUG points in pixels of the texture."""
 

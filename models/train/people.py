@@ -14,7 +14,7 @@ IRIS_COLOURS = np.array([[60, 42, 28], [92, 118, 128], [80, 105, 60], [40, 28, 2
 SKIN, HAIR, EYE = 0, 1, 2  # textures
 EYEBALL = eyeball()
 LEFT_EYE, RIGHT_EYE = 1, 2  # kinds of surface that turn with the gaze
-HIDDEN_BALD = 0.12  # share of the men
+BALD = 0.12  # share of the men
 
 
 def hair_depth(points, man, hairline):
@@ -75,16 +75,35 @@ class Person:
         self.meshes.append(Mesh(points * CENTIMETRE, normals(points, faces) if shading is None else shading, faces, surface, weld=weld,
                                 targets=targets, **more))
 
-    def add_hair(self, surface_vertices, faces):
-        """A cap over the skin, longer on women; surface_vertices and faces of the part that may bear hair."""
-        rng, rest = self.rng, self.family.heads.neutral
+    def add_skin(self):
+        family, rng = self.family, self.rng
+        surface = Surface(texture=SKIN, specular=rng.uniform(0.02, 0.09), gloss=rng.uniform(10, 30), skin=True)
+        self.add(self.points[family.skin_vertices], family.skin_faces, surface, family.skin_vertices, uv=family.skin_uv,
+                 tint=family.skin_tint(self))
+
+    def add_part(self, part, surface):
+        """part: vertices of the face model, and faces between them."""
+        vertices, faces = part
+        self.add(self.points[vertices], faces, surface, vertices)
+
+    def add_teeth(self):
+        white = self.rng.uniform(0.6, 1)
+        self.add_part(self.family.teeth, Surface(colour=(0.80 * white, 0.76 * white, 0.66 * white, 1), specular=0.25, gloss=60))
+
+    def add_lashes(self, thinnest, densest):
+        colour = (*(self.hair / 255 * 0.15), self.rng.uniform(thinnest, densest))
+        self.add_part(self.family.lashes, Surface(colour=colour, specular=0, blended=True, casts=False))
+
+    def add_hair(self):
+        """A cap over the skin, longer on women."""
+        rng, rest, scalp = self.rng, self.family.heads.neutral, self.family.scalp
         hairline = rng.uniform(9.3, 11.2)
         depth = hair_depth(rest, self.man, hairline)
-        bears = (depth[surface_vertices] > -0.15).all(1) & ~self.family.ear[surface_vertices].any(1)
-        vertices, faces_of = np.unique(surface_vertices[bears], return_inverse=True)
-        if self.man and rng.random() < HIDDEN_BALD:
+        bears = (depth[scalp] > -0.15).all(1) & ~self.family.ear[scalp].any(1)
+        vertices, faces = np.unique(scalp[bears], return_inverse=True)
+        if self.man and rng.random() < BALD:
             return
-        outward = normals(self.points, faces)[vertices]
+        outward = normals(self.points, scalp)[vertices]
         share = np.clip(depth[vertices] / (1.8 if self.man else 2.2), 0, 1)
         top = np.clip((rest[vertices][:, 1] - 6) / 6, 0, 1)
         thickness = 0.06 + share * (0.30 + 0.75 * top) if self.man else 0.12 + share * (1.0 + 0.8 * top)
@@ -92,7 +111,7 @@ class Person:
         place = rest[vertices]
         uv = np.c_[np.arctan2(place[:, 0], place[:, 2] + 1) * 1.6,
                    np.arctan2(np.hypot(place[:, 0], place[:, 2]), place[:, 1]) * 0.6]
-        self.add(self.points[vertices] + outward * (thickness * (1 + lumps * 0.5))[:, None], faces_of.reshape(-1, 3),
+        self.add(self.points[vertices] + outward * (thickness * (1 + lumps * 0.5))[:, None], faces.reshape(-1, 3),
                  Surface(texture=HAIR, specular=0.12, gloss=25), vertices, uv=uv)
 
     def add_eyes(self):
@@ -125,7 +144,9 @@ def weld_index(places):
 
 
 class Family:
-    """What all people of a face model share: the model, its shapes by channel, and where its parts are."""
+    """What all people of a face model share: the model, its shapes by channel, and where its parts are. Parts that a family must have:
+    skin_vertices, skin_faces, skin_uv; teeth and lashes (vertices and faces); scalp (faces that may bear hair), ear (vertices that never
+    do), marks (the 68 iBUG points in pixels of the skin's texture); skin_tint(person), eyes_of(points, rng) and build(person)."""
 
     def __init__(self, path):
         self.heads = Heads(path)

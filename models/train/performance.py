@@ -5,15 +5,22 @@ The order of the random draws is part of the recipe: the same number makes the s
 
 import numpy as np
 
+from geometry import eased
 from heads import CHANNELS, INDEX
-from random_faces import PAIRED, SINGLE
+from random_faces import PAIRED, SINGLE, one_way_at_a_time, put
 
 FRAMES, REST_FRAMES = 60, 6
 POSE = 6  # head x y z [m], pitch yaw roll [degrees] stand before the weights
 
 
-def eased(t):
-    return t * t * (3 - 2 * t)
+def sides(amount, rng):
+    """Both sides nearly alike, or one whole and a little of the other."""
+    kind = rng.random()
+    if kind < 0.7:
+        return amount * rng.uniform(0.85, 1.15), amount * rng.uniform(0.85, 1.15)
+    if kind < 0.85:
+        return amount, amount * rng.uniform(0, 0.3)
+    return amount * rng.uniform(0, 0.3), amount
 
 
 class Expression:
@@ -23,22 +30,7 @@ class Expression:
         self.rng, self.w = rng, np.zeros(len(CHANNELS))
 
     def put(self, name, amount):
-        rng, w = self.rng, self.w
-        if name in PAIRED:
-            kind = rng.random()
-            if kind < 0.7:
-                left, right = amount * rng.uniform(0.85, 1.15), amount * rng.uniform(0.85, 1.15)
-            elif kind < 0.85:
-                left, right = amount, amount * rng.uniform(0, 0.3)
-            else:
-                left, right = amount * rng.uniform(0, 0.3), amount
-            for side, value in (("Left", left), ("Right", right)):
-                w[INDEX[name + side]] = max(w[INDEX[name + side]], min(1, value))
-            return
-        if name == "mouthClose":
-            w[INDEX["jawOpen"]] = max(w[INDEX["jawOpen"]], amount)
-            amount *= rng.uniform(0.5, 1)
-        w[INDEX[name]] = max(w[INDEX[name]], amount)
+        put(self.w, name, amount, self.rng, sides)
 
     def look(self, reach):
         rng, w = self.rng, self.w
@@ -81,10 +73,8 @@ class Expression:
 
     def made_plausible(self):
         """Without what no face does at once; mouthClose needs an open jaw."""
-        rng, w = self.rng, self.w
-        for a, b in (("jawLeft", "jawRight"), ("mouthLeft", "mouthRight")):
-            if w[INDEX[a]] > 0 and w[INDEX[b]] > 0:
-                w[INDEX[a if rng.random() < 0.5 else b]] = 0
+        w = self.w
+        one_way_at_a_time(w, self.rng)
         for side in ("Left", "Right"):
             if w[INDEX["mouthSmile" + side]] > 0.3 and w[INDEX["mouthFrown" + side]] > 0.1:
                 w[INDEX["mouthFrown" + side]] *= 0.2

@@ -34,22 +34,41 @@ def random_style(rng):
     return style
 
 
+def put(w, name, amount, rng, sides):
+    """Raises a channel, or a pair by what sides(amount, rng) draws for left and right, to an amount in the weights w."""
+
+    def raise_to(channel, value):
+        w[INDEX[channel]] = max(w[INDEX[channel]], value)
+
+    if name in PAIRED:
+        for side, value in zip(("Left", "Right"), sides(amount, rng)):
+            raise_to(name + side, min(1.0, value))
+        return
+    if name == "mouthClose":
+        raise_to("jawOpen", amount)
+        amount *= rng.uniform(0.5, 1)
+    raise_to(name, amount)
+
+
+def one_way_at_a_time(w, rng):
+    """A jaw or mouth that goes left does not go right."""
+    for a, b in (("jawLeft", "jawRight"), ("mouthLeft", "mouthRight")):
+        if w[INDEX[a]] > 0 and w[INDEX[b]] > 0:
+            w[INDEX[a if rng.random() < 0.5 else b]] = 0
+
+
+def uneven_sides(amount, rng):
+    """Both sides, or mostly one; whichever it is, both are drawn (performance.sides draws less: two recipes, and the order of the draws
+    is part of each)."""
+    kind = rng.random()
+    left = amount * (rng.uniform(0.85, 1.15) if kind < 0.85 else rng.uniform(0, 0.3))
+    right = amount * (rng.uniform(0.85, 1.15) if kind < 0.7 or kind >= 0.85 else rng.uniform(0, 0.3))
+    return left, right
+
+
 def random_weights(rng):
     """One random expression: rest, a single channel, or several at once, with gaze and sometimes a blink."""
     w = np.zeros(52)
-
-    def put(name, amount):
-        if name in PAIRED:
-            kind = rng.random()
-            left = amount * (rng.uniform(0.85, 1.15) if kind < 0.85 else rng.uniform(0, 0.3))
-            right = amount * (rng.uniform(0.85, 1.15) if kind < 0.7 or kind >= 0.85 else rng.uniform(0, 0.3))
-            for side, value in (("Left", left), ("Right", right)):
-                w[INDEX[name + side]] = max(w[INDEX[name + side]], min(1.0, value))
-            return
-        if name == "mouthClose":
-            w[INDEX["jawOpen"]] = max(w[INDEX["jawOpen"]], amount)
-            amount *= rng.uniform(0.5, 1)
-        w[INDEX[name]] = max(w[INDEX[name]], amount)
 
     def look(reach):
         side, down = rng.uniform(-reach, reach, 2)
@@ -64,16 +83,14 @@ def random_weights(rng):
     if kind < 0.14:
         return w
     if kind < 0.4:
-        put(rng.choice(everything), rng.uniform(0.1, 1))
+        put(w, rng.choice(everything), rng.uniform(0.1, 1), rng, uneven_sides)
         look(0.5)
     else:
         for name in rng.choice(everything, rng.integers(2, 7), replace=False):
-            put(name, rng.uniform(0.08, 1) ** 1.3)
+            put(w, name, rng.uniform(0.08, 1) ** 1.3, rng, uneven_sides)
         look(0.9)
     if rng.random() < 0.13:
-        put("eyeBlink", rng.uniform(0.4, 1))
+        put(w, "eyeBlink", rng.uniform(0.4, 1), rng, uneven_sides)
     w[INDEX["mouthClose"]] = min(w[INDEX["mouthClose"]], w[INDEX["jawOpen"]])
-    for a, b in (("jawLeft", "jawRight"), ("mouthLeft", "mouthRight")):
-        if w[INDEX[a]] > 0 and w[INDEX[b]] > 0:
-            w[INDEX[a if rng.random() < 0.5 else b]] = 0
+    one_way_at_a_time(w, rng)
     return w

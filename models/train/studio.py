@@ -3,6 +3,8 @@
 import cv2
 import numpy as np
 
+from geometry import CENTIMETRE
+
 SIZE = 320  # pixels, both ways
 FULL_LOOK = (30, 25, 30)  # degrees that an eye turns at weight 1: to the side, up, down
 NECK_PIVOT = np.array([0, -6.5, 0.5])  # centimetres, where the head turns
@@ -46,7 +48,7 @@ def light_and_camera(rng, eyes):
 
     distance = 0.235 / np.tan(np.deg2rad(17)) * rng.uniform(0.92, 1.35)
     place = [-eyes[0], -eyes[1] + rng.uniform(0.0, 0.03), -eyes[2] - distance]
-    pivot = NECK_PIVOT * 0.01
+    pivot = NECK_PIVOT * CENTIMETRE
     azimuth, elevation = rng.uniform(-75, 75), rng.uniform(-5, 60)
     ambient = rng.uniform(0.25, 0.6)
     return [
