@@ -1,5 +1,5 @@
 // The head as a signed distance field: soft unions of a few dozen ellipsoids and capsules, one per
-// anatomical form. Meshes are laid onto it (surface.h); it also tells how far skin is from bone and how
+// anatomical form. Meshes are laid onto it (skin.h); it also tells how far skin is from bone and how
 // deep a crease is (ambient occlusion). Pure functions, any thread.
 #pragma once
 

@@ -1,4 +1,4 @@
-"""What the mesh solver computes from a frame: the same formulas as solver/bounded_fit.cpp, solver/eyes.cpp and solver/refinement.cpp."""
+"""What the mesh solver computes from a frame: the same formulas as solver/bounded_fit.cpp and solver/eyes.cpp."""
 
 import numpy as np
 

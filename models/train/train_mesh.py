@@ -117,7 +117,7 @@ class MeshModel:
 
 
 def score(predicted, frames):
-    """Mean r, MAE and leak as score_weights.py has them, with each person's rest taken off."""
+    """Mean r, MAE and leak as tests/fidelity/scoring.cpp has them, with each person's rest taken off."""
     w = predicted.copy()
     for person in np.unique(frames.person):
         mine = frames.person == person

@@ -166,7 +166,7 @@ TEST(Rig, InspectSaysWhatTheBundledRigCanDo) {
 
 TEST(Rig, VerticesAreTheSameOnTheGpu) {
     MIEN_NEEDS_GL();
-    // Compared with numbers in full by check_vertices.py and the tests of render/; here the way to them.
+    // Compared in full by the tests of gl/ and of rig/; here the way to them.
     const std::vector<std::string> pose = {"--morph", "jawOpen=0.7", "--morph", "eyeBlinkLeft=0.3", "--json"};
     std::vector<std::string> cpu = {"rig", "vertices", "bundled:mien"};
     cpu.insert(cpu.end(), pose.begin(), pose.end());
