@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "solver/protobuf_reader.h"
+#include "base/protobuf_reader.h"
 
 namespace mien {
 namespace {

@@ -50,7 +50,7 @@ std::optional<MeshLook> MeshEye::look(const Image& picture, const SquareRegion& 
     result.presence = model_.presence();
     if (!(result.presence > min_presence)) return {};
     model_.points(region, result.points);
-    result.misfit = canonical_.misfit(result.points);
+    result.misfit = face_.misfit(result.points);
     if (!(result.misfit < max_misfit)) return {};
     result.evidence = region_evidence(model_.crop(), region, result.points);
     return result;

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/image.h"
-#include "capture/tracker/canonical_face.h"
 #include "capture/tracker/face_detector.h"
 #include "capture/tracker/mesh_model.h"
 #include "capture/tracker/region_evidence.h"
+#include "capture/tracker/rigid_face.h"
 #include "capture/tracker/tracker.h"
 
 namespace mien {
@@ -20,22 +20,21 @@ using MeshPoints = std::array<Landmark, mesh_points>;
 struct MeshLook {
     MeshPoints points;
     float presence = 0; ///< of a face, as the network says
-    double misfit = 0;  ///< of the rigid points with the canonical face, see CanonicalFace::misfit
+    double misfit = 0;  ///< of the rigid points with the canonical face, see RigidFace::misfit
     RegionEvidence evidence;
 };
 
 /// The mesh network with its judgement. One owner, one thread at a time.
 class MeshEye {
 public:
-    MeshEye(MeshModel model, CanonicalFace canonical)
-        : model_(std::move(model)), canonical_(std::move(canonical)) {}
+    MeshEye(MeshModel model, RigidFace face) : model_(std::move(model)), face_(std::move(face)) {}
     /// Nothing where the network sees no face there, or where its points make none. Adds to `times`.
     [[nodiscard]] std::optional<MeshLook> look(const Image& picture, const SquareRegion& region,
                                                TrackTimes& times);
 
 private:
     MeshModel model_;
-    CanonicalFace canonical_;
+    RigidFace face_;
 };
 
 /// How much speaks against a find being a face: 0 nothing, about 1 for a plain face, 2 for one half hidden by

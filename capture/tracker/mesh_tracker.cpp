@@ -21,7 +21,7 @@ constexpr Duration remember = Duration::from_ms(2000);
 class MeshTracker final : public Tracker {
 public:
     MeshTracker(std::string_view name, MeshParts parts, const TrackerOptions& options)
-        : name_(name), eye_(std::move(parts.model), std::move(parts.canonical)),
+        : name_(name), eye_(std::move(parts.model), std::move(parts.face)),
           finder_(std::move(parts.detector), options), blendshapes_(std::move(parts.blendshapes)) {}
 
     std::string_view name() const override { return name_; }

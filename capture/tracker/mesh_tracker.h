@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "capture/tracker/blendshape_model.h"
-#include "capture/tracker/canonical_face.h"
 #include "capture/tracker/face_detector.h"
 #include "capture/tracker/mesh_model.h"
+#include "capture/tracker/rigid_face.h"
 #include "capture/tracker/tracker.h"
 
 namespace mien {
@@ -17,7 +17,7 @@ namespace mien {
 struct MeshParts {
     FaceDetector detector;
     MeshModel model;
-    CanonicalFace canonical;
+    RigidFace face;
     std::optional<BlendshapeModel> blendshapes; ///< its scores become the frames' appearance
 };
 

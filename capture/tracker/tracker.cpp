@@ -46,8 +46,8 @@ bool is_there(const std::filesystem::path& path) {
 Result<std::unique_ptr<Tracker>> make_mesh(const ModelPaths& models, const TrackerOptions& options) {
     const auto detector_path = models.directory / detector_file;
     const auto mesh_path = models.directory / mesh_file;
-    auto canonical = CanonicalFace::read_file(models.directory / geometry_file);
-    if (!canonical) return pass_on(canonical);
+    auto face = RigidFace::read_file(models.directory / geometry_file);
+    if (!face) return pass_on(face);
     auto detector_graph = network::read_tflite_file(detector_path);
     if (!detector_graph) return pass_on(detector_graph);
     auto mesh_graph = network::read_tflite_file(mesh_path);
@@ -56,7 +56,7 @@ Result<std::unique_ptr<Tracker>> make_mesh(const ModelPaths& models, const Track
     if (!detector) return pass_on(detector);
     auto mesh = MeshModel::create(std::move(*mesh_graph), mesh_path.string());
     if (!mesh) return pass_on(mesh);
-    return make_mesh_tracker("mesh", {std::move(*detector), std::move(*mesh), std::move(*canonical), {}},
+    return make_mesh_tracker("mesh", {std::move(*detector), std::move(*mesh), std::move(*face), {}},
                              options);
 }
 
@@ -68,8 +68,8 @@ Result<std::unique_ptr<Tracker>> make_task(const ModelPaths& models, const Track
     auto bundle = TaskBundle::read(models.task);
     if (!bundle) return pass_on(bundle);
     const std::string name = models.task.string();
-    auto canonical = CanonicalFace::read(bundle->geometry, name);
-    if (!canonical) return pass_on(canonical);
+    auto face = RigidFace::read(bundle->geometry, name);
+    if (!face) return pass_on(face);
     auto detector_graph = network::read_tflite_model(bundle->detector, name + ":face_detector.tflite");
     if (!detector_graph) return pass_on(detector_graph);
     auto mesh_graph = network::read_tflite_model(bundle->landmarks, name + ":face_landmarks_detector.tflite");
@@ -78,7 +78,7 @@ Result<std::unique_ptr<Tracker>> make_task(const ModelPaths& models, const Track
     if (!detector) return pass_on(detector);
     auto mesh = MeshModel::create(std::move(*mesh_graph), name);
     if (!mesh) return pass_on(mesh);
-    MeshParts parts{std::move(*detector), std::move(*mesh), std::move(*canonical), {}};
+    MeshParts parts{std::move(*detector), std::move(*mesh), std::move(*face), {}};
     if (!bundle->blendshapes.empty()) {
         auto graph = network::read_tflite_model(bundle->blendshapes, name + ":face_blendshapes.tflite");
         if (!graph) return pass_on(graph);

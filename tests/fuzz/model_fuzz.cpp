@@ -5,7 +5,7 @@
 
 #include "capture/network/executor.h"
 #include "capture/network/tflite_model.h"
-#include "capture/tracker/canonical_face.h"
+#include "capture/tracker/rigid_face.h"
 #include "capture/tracker/task_bundle.h"
 
 namespace {
@@ -27,6 +27,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     (void)mien::TaskBundle::read(bytes, "fuzz");
-    (void)mien::CanonicalFace::read(bytes, "fuzz");
+    (void)mien::RigidFace::read(bytes, "fuzz");
     return 0;
 }

@@ -1,4 +1,4 @@
-#include "capture/tracker/canonical_face.h"
+#include "capture/tracker/rigid_face.h"
 
 #include <cmath>
 #include <cstring>
@@ -74,15 +74,15 @@ std::vector<Landmark> seen(float scale, float turn) {
     return points;
 }
 
-TEST(CanonicalFace, FitsItselfHoweverItIsTurnedScaledAndMoved) {
-    const auto face = CanonicalFace::read(geometry(), "geometry");
+TEST(RigidFace, FitsItselfHoweverItIsTurnedScaledAndMoved) {
+    const auto face = RigidFace::read(geometry(), "geometry");
     ASSERT_TRUE(face) << face.error().message;
     ASSERT_EQ(face->rigid.size(), 7U);
     for (const float turn : {0.0F, 0.6F, -2.0F, 3.1F}) EXPECT_NEAR(face->misfit(seen(12, turn)), 0, 2e-3);
 }
 
-TEST(CanonicalFace, TellsByHowMuchTheShapeIsAnother) {
-    const auto face = CanonicalFace::read(geometry(), "geometry");
+TEST(RigidFace, TellsByHowMuchTheShapeIsAnother) {
+    const auto face = RigidFace::read(geometry(), "geometry");
     ASSERT_TRUE(face);
     auto slightly = seen(10, 0.3F);
     slightly[2].x += 15;
@@ -96,8 +96,8 @@ TEST(CanonicalFace, TellsByHowMuchTheShapeIsAnother) {
     EXPECT_GT(face->misfit(mirrored), 0.3);
 }
 
-TEST(CanonicalFace, CallsPointsWithoutExtentOrNumbersTheWorstFit) {
-    const auto face = CanonicalFace::read(geometry(), "geometry");
+TEST(RigidFace, CallsPointsWithoutExtentOrNumbersTheWorstFit) {
+    const auto face = RigidFace::read(geometry(), "geometry");
     ASSERT_TRUE(face);
     EXPECT_EQ(face->misfit(std::vector<Landmark>(10, Landmark{5, 5, 5})), 1);
     auto broken = seen(10, 0);
@@ -105,19 +105,19 @@ TEST(CanonicalFace, CallsPointsWithoutExtentOrNumbersTheWorstFit) {
     EXPECT_EQ(face->misfit(broken), 1);
 }
 
-TEST(CanonicalFace, RefusesOrSurvivesEveryCutAndEverySpoiltByte) {
+TEST(RigidFace, RefusesOrSurvivesEveryCutAndEverySpoiltByte) {
     const Bytes whole = geometry();
     for (std::size_t length = 0; length < whole.size(); ++length) {
-        const auto face = CanonicalFace::read(std::span(whole).first(length), "geometry");
+        const auto face = RigidFace::read(std::span(whole).first(length), "geometry");
         if (face) continue;
         EXPECT_THAT(face.error().message, HasSubstr("geometry"));
     }
-    EXPECT_FALSE(CanonicalFace::read(std::span(whole).first(whole.size() / 3), "geometry"));
+    EXPECT_FALSE(RigidFace::read(std::span(whole).first(whole.size() / 3), "geometry"));
     for (std::size_t at = 0; at < whole.size(); ++at) {
         for (const int flip : {0x01, 0x08, 0x80, 0xFF}) {
             Bytes spoilt = whole;
             spoilt[at] = static_cast<std::uint8_t>(spoilt[at] ^ flip);
-            const auto face = CanonicalFace::read(spoilt, "geometry");
+            const auto face = RigidFace::read(spoilt, "geometry");
             if (!face) continue;
             for (const auto& point : face->rigid) ASSERT_LT(point.index, 478U);
             std::vector<Landmark> points(478);
@@ -126,9 +126,9 @@ TEST(CanonicalFace, RefusesOrSurvivesEveryCutAndEverySpoiltByte) {
     }
 }
 
-TEST(CanonicalFace, OfAMissingFileIsUnavailable) {
+TEST(RigidFace, OfAMissingFileIsUnavailable) {
     const test::TemporaryFolder folder;
-    const auto face = CanonicalFace::read_file(folder.path() / "none.binarypb");
+    const auto face = RigidFace::read_file(folder.path() / "none.binarypb");
     ASSERT_FALSE(face);
     EXPECT_EQ(face.error().code, ErrorCode::unavailable);
     EXPECT_THAT(face.error().message, HasSubstr("models/fetch"));

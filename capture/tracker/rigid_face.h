@@ -15,7 +15,7 @@ namespace mien {
 
 /// Points that hardly move with the expression, with their weights; centimetres, x to the right as seen, y
 /// up, z towards the viewer. A plain value.
-struct CanonicalFace {
+struct RigidFace {
     struct Point {
         std::size_t index = 0; ///< of the mesh
         std::array<double, 3> position{};
@@ -24,10 +24,9 @@ struct CanonicalFace {
     std::vector<Point> rigid;
 
     /// From geometry_pipeline_metadata_landmarks.binarypb. Error: unreadable, naming `name`.
-    [[nodiscard]] static Result<CanonicalFace> read(std::span<const std::uint8_t> bytes,
-                                                    std::string_view name);
+    [[nodiscard]] static Result<RigidFace> read(std::span<const std::uint8_t> bytes, std::string_view name);
     /// Error: unavailable where the file is missing.
-    [[nodiscard]] static Result<CanonicalFace> read_file(const std::filesystem::path& path);
+    [[nodiscard]] static Result<RigidFace> read_file(const std::filesystem::path& path);
 
     /// How far the points are from a turned, moved and scaled canonical face: weighted root mean square
     /// distance over the weighted root mean square radius; about 0.1 for a face, 0 for a perfect fit, 1 at

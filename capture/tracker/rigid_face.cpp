@@ -1,12 +1,10 @@
-#include "capture/tracker/canonical_face.h"
+#include "capture/tracker/rigid_face.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstring>
-#include <optional>
 
 #include "base/file.h"
+#include "base/protobuf_reader.h"
 
 namespace mien {
 namespace {
@@ -14,78 +12,6 @@ namespace {
 constexpr std::size_t max_file_bytes = std::size_t{1} << 20U;
 constexpr std::size_t max_points = 478;
 constexpr std::size_t floats_per_vertex = 5; // x, y, z, u, v
-
-// Protocol buffers' wire format, as much of it as the file uses. Fields come one after the other; what is not
-// known is skipped.
-class WireReader {
-public:
-    explicit WireReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-    struct Field {
-        std::uint64_t number = 0;
-        std::span<const std::uint8_t> payload; ///< of a length-delimited or fixed field
-        std::uint64_t varint = 0;
-    };
-
-    /// The next field; nothing at the end, or where the bytes are broken.
-    std::optional<Field> next() {
-        if (bytes_.empty()) return {};
-        const auto key = varint();
-        if (!key) return {};
-        Field field{*key >> 3U, {}, 0};
-        switch (*key & 7U) {
-        case 0: {
-            const auto value = varint();
-            if (!value) return {};
-            field.varint = *value;
-            return field;
-        }
-        case 1:
-            return take(field, 8);
-        case 2: {
-            const auto length = varint();
-            if (!length) return {};
-            return take(field, *length);
-        }
-        case 5:
-            return take(field, 4);
-        default:
-            broken_ = true;
-            return {};
-        }
-    }
-    [[nodiscard]] bool broken() const { return broken_; }
-
-private:
-    std::optional<std::uint64_t> varint() {
-        std::uint64_t value = 0;
-        for (unsigned shift = 0; shift < 64 && !bytes_.empty(); shift += 7) {
-            const std::uint8_t byte = bytes_.front();
-            bytes_ = bytes_.subspan(1);
-            value |= static_cast<std::uint64_t>(byte & 0x7FU) << shift;
-            if ((byte & 0x80U) == 0) return value;
-        }
-        broken_ = true;
-        return {};
-    }
-    std::optional<Field> take(Field field, std::uint64_t length) {
-        if (length > bytes_.size()) {
-            broken_ = true;
-            return {};
-        }
-        field.payload = bytes_.first(static_cast<std::size_t>(length));
-        bytes_ = bytes_.subspan(static_cast<std::size_t>(length));
-        return field;
-    }
-
-    std::span<const std::uint8_t> bytes_;
-    bool broken_ = false;
-};
-
-float float_of(std::span<const std::uint8_t> payload) {
-    float value = 0;
-    if (payload.size() == sizeof(value)) std::memcpy(&value, payload.data(), sizeof(value));
-    return value;
-}
 
 struct Weight {
     std::uint64_t landmark = 0;
@@ -126,26 +52,30 @@ double largest_eigenvalue(Matrix4 m) {
 
 } // namespace
 
-Result<CanonicalFace> CanonicalFace::read(std::span<const std::uint8_t> bytes, std::string_view name) {
+Result<RigidFace> RigidFace::read(std::span<const std::uint8_t> bytes, std::string_view name) {
+    using Kind = ProtobufField::Kind;
     std::vector<float> vertices;
     std::vector<Weight> weights;
     bool broken = false;
-    WireReader reader(bytes);
+    ProtobufReader reader(bytes);
     while (const auto field = reader.next()) {
-        WireReader part(field->payload);
+        ProtobufReader part(field->bytes);
         Weight weight;
         while (const auto inner = part.next()) {
-            if (field->number == 1 && inner->number == 3 && vertices.size() < max_points * floats_per_vertex)
-                vertices.push_back(float_of(inner->payload));
-            if (field->number == 2 && inner->number == 1) weight.landmark = inner->varint;
-            if (field->number == 2 && inner->number == 2) weight.weight = float_of(inner->payload);
+            if (field->number == 1 && inner->number == 3 && inner->kind == Kind::fixed32 &&
+                vertices.size() < max_points * floats_per_vertex)
+                vertices.push_back(inner->as_float());
+            if (field->number == 2 && inner->number == 1 && inner->kind == Kind::varint)
+                weight.landmark = inner->integer;
+            if (field->number == 2 && inner->number == 2 && inner->kind == Kind::fixed32)
+                weight.weight = inner->as_float();
         }
-        broken = broken || part.broken();
+        broken = broken || part.damaged();
         if (field->number == 2 && weights.size() < max_points) weights.push_back(weight);
     }
-    broken = broken || reader.broken();
+    broken = broken || reader.damaged();
 
-    CanonicalFace face;
+    RigidFace face;
     for (const Weight& weight : weights) {
         const std::size_t first =
             static_cast<std::size_t>(std::min<std::uint64_t>(weight.landmark, max_points)) *
@@ -167,7 +97,7 @@ Result<CanonicalFace> CanonicalFace::read(std::span<const std::uint8_t> bytes, s
     return face;
 }
 
-Result<CanonicalFace> CanonicalFace::read_file(const std::filesystem::path& path) {
+Result<RigidFace> RigidFace::read_file(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored))
         return fail(ErrorCode::unavailable, "The model {} is not there; get it with models/fetch",
@@ -179,7 +109,7 @@ Result<CanonicalFace> CanonicalFace::read_file(const std::filesystem::path& path
 
 // Horn 1987, "Closed-form solution of absolute orientation using unit quaternions": the best rotation's gain
 // is the largest eigenvalue of N; the residual follows from it without the rotation itself.
-double CanonicalFace::misfit(std::span<const Landmark> points) const {
+double RigidFace::misfit(std::span<const Landmark> points) const {
     std::array<double, 3> mean_a{};
     std::array<double, 3> mean_b{};
     double total = 0;

@@ -1,4 +1,4 @@
-#include "solver/protobuf_reader.h"
+#include "base/protobuf_reader.h"
 
 #include <bit>
 
