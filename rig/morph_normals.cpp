@@ -122,8 +122,7 @@ MorphTarget MorphNormals::collect(const MorphTarget& target) {
         const bool moves = next < target.vertices.size() && target.vertices[next] == vertex;
         result.positions.push_back(moves ? target.positions[next] : glm::vec3(0));
         result.normals.push_back(change_[place_[vertex]]);
-        if (!target.tangents.empty())
-            result.tangents.push_back(moves ? target.tangents[next] : glm::vec3(0));
+        if (!target.tangents.empty()) result.tangents.push_back(moves ? target.tangents[next] : glm::vec3(0));
         if (moves) ++next;
     }
     return result;

@@ -46,12 +46,12 @@ private:
     std::vector<glm::vec3> direction_;   ///< by place: of sum_
 
     // What one target changes; between calls the lists are empty and the others as said.
-    std::vector<glm::vec3> moved_;     ///< positions with the target at weight 1; rest_ between calls
-    std::vector<Triangle> turned_;     ///< triangles round a moved vertex
-    std::vector<char> is_turned_;      ///< by triangle; 0 between calls
+    std::vector<glm::vec3> moved_;      ///< positions with the target at weight 1; rest_ between calls
+    std::vector<Triangle> turned_;      ///< triangles round a moved vertex
+    std::vector<char> is_turned_;       ///< by triangle; 0 between calls
     std::vector<std::uint32_t> places_; ///< corners of those
-    std::vector<char> is_touched_;     ///< by place; 0 between calls
-    std::vector<glm::vec3> change_;    ///< by place: of its sum, then of its direction; zero between calls
+    std::vector<char> is_touched_;      ///< by place; 0 between calls
+    std::vector<glm::vec3> change_;     ///< by place: of its sum, then of its direction; zero between calls
     std::vector<std::uint32_t> listed_; ///< vertices of the completed target; left as they are
 };
 

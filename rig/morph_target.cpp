@@ -12,7 +12,8 @@ std::vector<std::uint32_t> moved_vertices(const MorphTarget& target) {
 }
 
 bool moves(const MorphTarget& target) {
-    return std::ranges::any_of(target.positions, [](const glm::vec3& delta) { return delta != glm::vec3(0); });
+    return std::ranges::any_of(target.positions,
+                               [](const glm::vec3& delta) { return delta != glm::vec3(0); });
 }
 
 std::size_t bytes_of(const MorphTarget& target) {

@@ -56,8 +56,7 @@ Result<std::unique_ptr<Tracker>> make_mesh(const ModelPaths& models, const Track
     if (!detector) return pass_on(detector);
     auto mesh = MeshModel::create(std::move(*mesh_graph), mesh_path.string());
     if (!mesh) return pass_on(mesh);
-    return make_mesh_tracker("mesh", {std::move(*detector), std::move(*mesh), std::move(*face), {}},
-                             options);
+    return make_mesh_tracker("mesh", {std::move(*detector), std::move(*mesh), std::move(*face), {}}, options);
 }
 
 Result<std::unique_ptr<Tracker>> make_task(const ModelPaths& models, const TrackerOptions& options) {

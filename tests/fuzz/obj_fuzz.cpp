@@ -1,6 +1,6 @@
 // Any bytes as an OBJ file, or as a zip archive of them where they begin as one does.
-#include "rig/import/obj/obj_import.h"
 #include "base/zip_archive.h"
+#include "rig/import/obj/obj_import.h"
 #include "tests/fuzz/use_rig.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
