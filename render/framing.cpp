@@ -117,7 +117,8 @@ Camera frame_rig(const Rig& rig, const HeadJoints& joints, Framing framing, floa
     constexpr float margin = 1.12f;
     const float needed = std::max(half.y, half_width / std::max(aspect, 1e-3f));
     // The box's front must fit too, but heads are round: half of it.
-    camera.distance = margin * needed / slope + 0.5f * half_depth;
+    const float front = framing == Framing::full ? 1.0f : 0.5f;
+    camera.distance = margin * needed / slope + front * half_depth;
     return camera;
 }
 
