@@ -46,7 +46,7 @@ void add_rig_check(CLI::App& rig, CommandContext& context) {
         "check", "Is a rig sound, and do its expressions do what their names say? Exit status 1 on a fault");
     command
         ->add_option("RIG", options->rig,
-                     "A GLB, glTF, VRM, FBX or OBJ file, a folder of OBJ files, or bundled:NAME")
+                     "A GLB, glTF, VRM, FBX, Collada or OBJ file, a folder of OBJ files, or bundled:NAME")
         ->type_name("")
         ->required();
     command->add_flag("--json", options->json, "For programs");

@@ -140,7 +140,7 @@ void add_inspect(CLI::App& rig, CommandContext& context) {
         rig.add_subcommand("inspect", "Say what a rig holds and how much of a face it can move");
     command
         ->add_option("RIG", options->rig,
-                     "A GLB, glTF, VRM, FBX or OBJ file, a folder of OBJ files, or bundled:NAME")
+                     "A GLB, glTF, VRM, FBX, Collada or OBJ file, a folder of OBJ files, or bundled:NAME")
         ->type_name("")
         ->required();
     command->add_flag("--json", options->json, "For programs");
@@ -155,7 +155,7 @@ void add_vertices(CLI::App& rig, CommandContext& context) {
         rig.add_subcommand("vertices", "Where every vertex of a posed rig is: world space, file order");
     command
         ->add_option("RIG", options->rig,
-                     "A GLB, glTF, VRM, FBX or OBJ file, a folder of OBJ files, or bundled:NAME")
+                     "A GLB, glTF, VRM, FBX, Collada or OBJ file, a folder of OBJ files, or bundled:NAME")
         ->type_name("")
         ->required();
     command

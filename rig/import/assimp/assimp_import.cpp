@@ -55,7 +55,9 @@ Result<Rig> assimp::read_collada(std::span<const std::uint8_t> bytes, const std:
         importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
         constexpr unsigned steps = aiProcess_Triangulate;
         const aiScene* scene = importer.ReadFileFromMemory(bytes.data(), bytes.size(), steps, "dae");
-        if (scene == nullptr) return refuse("{}", printable(importer.GetErrorString(), 200));
+        if (scene == nullptr)
+            return refuse("the library that reads Collada cannot read it: {}; try it as GLB",
+                          printable(importer.GetErrorString(), 200));
         return read_scene(*scene, folder);
     } catch (const std::bad_alloc&) {
         return refuse("there is not enough memory for it");

@@ -6,6 +6,7 @@
 #include "media/image_io.h"
 #include "rig/import/assimp/assimp_scene_private.h"
 #include "rig/import/gltf/uri.h"
+#include "rig/import/opacity.h"
 #include "rig/import/plain_material.h"
 #include "rig/printable_text.h"
 
@@ -71,6 +72,7 @@ void read_materials(SceneReader& reader) {
     MaterialReader materials(reader);
     for (unsigned i = 0; i < reader.scene.mNumMaterials; ++i)
         reader.rig.materials.push_back(materials.read(*reader.scene.mMaterials[i]));
+    mend_opacities(reader.rig.materials, reader.report);
 }
 
 } // namespace mien::assimp

@@ -46,11 +46,13 @@ Result<void> check_lists(const Json& root) {
 }
 
 /// The file must be glTF 2.x, and its minVersion, where given, 2.0.
-Result<void> check_version(const JsonObject& asset) {
+Result<void> check_version(const JsonObject& root) {
+    const JsonObject asset = root.object("asset");
     const std::string version = asset.text("version");
     if (version.empty()) return refuse("it has no asset.version, so it is not glTF");
     if (!version.starts_with("2."))
-        return refuse("it is glTF version {}, only 2.0 can be read", printable(version));
+        return refuse("it is glTF version {}, only 2.0 can be read; convert it to a GLB of version 2.0",
+                      printable(version));
     if (const std::string least = asset.text("minVersion", "2.0"); least != "2.0")
         return refuse("it needs glTF version {}, only 2.0 can be read", printable(least));
     return {};
@@ -70,9 +72,10 @@ Result<Document> Document::parse(const Container& container, std::size_t file_si
     auto root = valid ? parse_json(container.json) : parse_json(to_valid_utf8(container.json));
     if (!root) return pass_on(root);
     if (!root->is_object()) return refuse("its JSON is not an object, so it is not glTF");
+    // Before the lists: those of glTF 1.0 are objects.
+    if (auto checked = check_version({*root, "the file"}); !checked) return pass_on(checked);
     if (auto checked = check_lists(*root); !checked) return pass_on(checked);
     Document document(container, std::move(folder), std::move(*root));
-    if (auto checked = check_version(document.root().object("asset")); !checked) return pass_on(checked);
     document.budget.add_source(file_size);
     if (!valid)
         document.report.warn("a name or text in the file is not UTF-8; the wrong bytes show as \ufffd");

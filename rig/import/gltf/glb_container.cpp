@@ -43,7 +43,10 @@ Result<Container> split_glb(std::span<const std::uint8_t> bytes) {
     if (bytes.size() < header_size) return refuse("it ends inside the GLB header");
     const std::uint32_t version = little_endian(bytes, 4);
     const std::uint32_t length = little_endian(bytes, 8);
-    if (version != 2) return refuse("its GLB container has version {}, only 2 can be read", version);
+    if (version != 2)
+        return refuse(
+            "its GLB container has version {}, only 2 can be read; convert it to a GLB of version 2",
+            version);
     if (length > bytes.size())
         return refuse("it is cut: {} of {} bytes are there; fetch it again", bytes.size(), length);
     if (length < header_size) return refuse("its GLB header gives a length of {}", length);
@@ -72,7 +75,8 @@ std::string_view likely_kind(std::span<const std::uint8_t> bytes) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && text[first] == '<')
         return "it is a web page or XML, not a model; fetch the file itself";
-    return "it is neither GLB nor glTF JSON";
+    return "it is no GLB, glTF, VRM, FBX, Collada or OBJ file, or its beginning is damaged; export the model "
+           "as one of these";
 }
 
 } // namespace

@@ -72,7 +72,7 @@ class Reader {
 public:
     [[nodiscard]] Result<void> line(std::string_view line, std::size_t number) {
         const std::string_view key = next_word(line);
-        if (key == "v") return vector(line, number, file_.positions);
+        if (key == "v") return vertex(line, number);
         if (key == "vn") return vector(line, number, file_.normals);
         if (key == "vt") return texture_coordinate(line, number);
         if (key == "f") return face(line, number);
@@ -83,7 +83,26 @@ public:
     [[nodiscard]] File take() { return std::move(file_); }
 
 private:
-    [[nodiscard]] static Result<void> vector(std::string_view line, std::size_t number,
+    /// A position, and its colour where three numbers follow (one alone is a weight); white without.
+    [[nodiscard]] Result<void> vertex(std::string_view line, std::size_t number) {
+        if (auto read = vector(line, number, file_.positions); !read) return read;
+        constexpr glm::vec3 white(1);
+        glm::vec3 colour = white;
+        int found = 0;
+        for (; found < 3; ++found) {
+            const auto channel = to_number(next_word(line));
+            if (!channel) break;
+            colour[found] = std::clamp(*channel, 0.0f, 1.0f);
+        }
+        const bool is_coloured = found == 3;
+        if (!is_coloured && file_.colours.empty()) return {};
+        file_.colours.resize(file_.positions.size() - 1, white);
+        file_.colours.push_back(is_coloured ? colour : white);
+        return {};
+    }
+
+    /// Three numbers at the front of `line`, which moves behind them.
+    [[nodiscard]] static Result<void> vector(std::string_view& line, std::size_t number,
                                              std::vector<glm::vec3>& list) {
         glm::vec3 value(0);
         for (int axis = 0; axis < 3; ++axis) {
@@ -190,6 +209,8 @@ std::vector<MaterialText> read_materials(std::string_view text) {
                 if (const auto number = to_number(next_word(line))) materials.back().colour[axis] = *number;
         } else if (!materials.empty() && key == "d") {
             if (const auto number = to_number(next_word(line))) materials.back().opacity = *number;
+        } else if (!materials.empty() && key == "Tr") { // what others write in place of d
+            if (const auto number = to_number(next_word(line))) materials.back().opacity = 1 - *number;
         } else if (!materials.empty() && key == "map_Kd") {
             // Options stand in front of the name: "-clamp on face.png".
             const std::string_view rest = trimmed(line);

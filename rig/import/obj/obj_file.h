@@ -29,13 +29,14 @@ struct Part {
 
 struct File {
     std::vector<glm::vec3> positions;
+    std::vector<glm::vec3> colours; ///< sRGB, 0 to 1, one per position; empty where none has one
     std::vector<glm::vec2> uv; ///< v up, as the format has it
     std::vector<glm::vec3> normals;
     std::vector<Part> parts; ///< in order of first use
     std::vector<std::string> material_files;
 };
 
-/// Reads v, vt, vn, f (polygons are cut into triangles; indices from the end count back), usemtl and mtllib;
+/// Reads v (with the colour that scanners and sculptors write behind it), vt, vn, f (polygons are cut into triangles; indices from the end count back), usemtl and mtllib;
 /// other lines are passed over. Refuses (without the file's name, with the line's number) numbers that are
 /// none or not finite and indices that do not exist.
 [[nodiscard]] Result<File> read(std::string_view text);

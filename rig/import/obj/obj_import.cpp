@@ -24,8 +24,10 @@
 #include "rig/import/expressions.h"
 #include "rig/import/gltf/uri.h"
 #include "rig/import/obj/obj_file.h"
+#include "rig/import/opacity.h"
 #include "rig/import/plain_material.h"
 #include "rig/import/report.h"
+#include "rig/import/srgb.h"
 #include "rig/morph_normals.h"
 #include "rig/name_words.h"
 #include "rig/normals.h"
@@ -148,6 +150,11 @@ private:
                 if (length > 1e-6f && std::isfinite(length)) normal = written / length;
             }
             if (has_normals_) buffer_.normals.push_back(normal);
+            if (!neutral.colours.empty()) {
+                const glm::vec3& colour = neutral.colours[source_[v]];
+                buffer_.colours.emplace_back(srgb_to_linear(colour.x), srgb_to_linear(colour.y),
+                                             srgb_to_linear(colour.z), 1);
+            }
         }
         if (!has_normals_) buffer_.normals.clear();
     }
@@ -163,6 +170,7 @@ private:
             const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
             for (const obj::MaterialText& source : obj::read_materials(text)) add_material(source);
         }
+        mend_opacities(rig_.materials, report_);
     }
 
     void add_material(const obj::MaterialText& source) {

@@ -72,6 +72,34 @@ TEST(Collada, WithExpressionsSaysThatTheyAreNotRead) {
     EXPECT_THAT(rig.error().message, HasSubstr("convert it to GLB"));
 }
 
+TEST(Collada, OfInvertedTransparencyIsDrawnOpaque) {
+    // As 3ds Max and old Blender write: the colour says opaque, the factor says invisible.
+    const std::string materials =
+        R"(<library_effects><effect id="fx"><profile_COMMON><technique sid="t"><lambert>
+<diffuse><color>1 0 0 1</color></diffuse><transparent><color>1 1 1 1</color></transparent>
+<transparency><float>0</float></transparency></lambert></technique></profile_COMMON></effect></library_effects>
+<library_materials><material id="m" name="skin"><instance_effect url="#fx"/></material></library_materials>
+<library_geometries>)";
+    std::string text = replaced(triangle, "<library_geometries>", materials);
+    text = replaced(text, "<triangles count=\"1\">", "<triangles count=\"1\" material=\"m\">");
+    text = replaced(text, "url=\"#g\"/>",
+                    "url=\"#g\"><bind_material><technique_common><instance_material symbol=\"m\" "
+                    "target=\"#m\"/></technique_common></bind_material></instance_geometry>");
+    const auto rig = import_text(text);
+    ASSERT_TRUE(rig) << rig.error().message;
+    ASSERT_EQ(rig->materials.size(), 1U);
+    EXPECT_EQ(rig->materials[0].base_colour, glm::vec4(1, 0, 0, 1));
+    EXPECT_EQ(rig->materials[0].alpha_mode, AlphaMode::opaque);
+    ASSERT_EQ(rig->report.size(), 1U);
+    EXPECT_THAT(rig->report[0].text, HasSubstr("wrong way round"));
+}
+
+TEST(Collada, ThatTheLibraryCannotReadSaysWhatToDo) {
+    const auto rig = import_text(replaced(triangle, "0 0 0 100", "0 0 oops 100"));
+    ASSERT_FALSE(rig);
+    EXPECT_THAT(rig.error().message, HasSubstr("try it as GLB"));
+}
+
 TEST(Collada, CutOrSpoiltDoesNoHarm) {
     for (std::size_t length = triangle.find("<COLLADA") + 8; length < triangle.size(); length += 97) {
         const auto rig = import_text(triangle.substr(0, length));

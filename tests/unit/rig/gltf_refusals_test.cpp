@@ -24,6 +24,9 @@ struct SpoiltRig {
 TEST(GltfRefusals, NameThePlaceAndTheFault) {
     const SpoiltRig cases[] = {
         {"version 3", [](SheetRig& s) { s.json["asset"]["version"] = "3.0"; }, "glTF version 3.0"},
+        {"version 1, whose lists are objects",
+         [](SheetRig& s) { s.json["asset"]["version"] = "1.0", s.json["meshes"] = Json::object(); },
+         "glTF version 1.0, only 2.0 can be read; convert"},
         {"no version", [](SheetRig& s) { s.json.erase("asset"); }, "no asset.version"},
         {"nodes are no list", [](SheetRig& s) { s.json["nodes"] = 3; }, "nodes is not a list"},
         {"a node is a number", [](SheetRig& s) { s.json["nodes"][1] = 3; }, "node 1 is not an object"},

@@ -85,6 +85,20 @@ TEST(ObjFile, ReadsMaterials) {
     EXPECT_EQ(materials[1].name, "eye");
 }
 
+TEST(ObjFile, ReadsTheColoursOfScanners) {
+    const auto file = obj::read("v 0 0 0\nv 1 0 0 0.5 0 2\nv 0 1 0 1\nf 1 2 3\n");
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_THAT(file->colours, ElementsAre(glm::vec3(1), glm::vec3(0.5f, 0, 1), glm::vec3(1)));
+    EXPECT_TRUE(obj::read(square)->colours.empty());
+}
+
+TEST(ObjFile, ReadsTransparencyInEitherSpelling) {
+    const auto materials = obj::read_materials("newmtl a\nTr 0.25\nnewmtl b\nd 0.75\n");
+    ASSERT_EQ(materials.size(), 2u);
+    EXPECT_EQ(materials[0].opacity, 0.75f);
+    EXPECT_EQ(materials[1].opacity, 0.75f);
+}
+
 TEST(ObjImport, KeepsTheFilesOrderAndPutsCopiesBehind) {
     Files files;
     files.add("face.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0.5 0.5\n"
@@ -108,6 +122,33 @@ TEST(ObjImport, ReadsColoursFromTheMaterialFile) {
     ASSERT_TRUE(rig);
     EXPECT_EQ(rig->meshes[0].primitives[0].material, 0);
     EXPECT_NEAR(rig->materials[0].base_colour.y, 0.214f, 1e-3f) << "sRGB in the file";
+}
+
+TEST(ObjImport, ShowsVertexColoursInLinearLight) {
+    Files files;
+    files.add("scan.obj", "v 0 0 0 1 0.5 0\nv 1 0 0 1 1 1\nv 0 1 0 1 1 1\nf 1 2 3\n");
+    const auto rig = import_rig(files.path("scan.obj"));
+    ASSERT_TRUE(rig) << rig.error().message;
+    ASSERT_EQ(rig->vertex_buffers[0].colours.size(), 3u);
+    EXPECT_NEAR(rig->vertex_buffers[0].colours[0].y, 0.214f, 1e-3f);
+    EXPECT_EQ(rig->vertex_buffers[0].colours[1], glm::vec4(1));
+}
+
+/// The opacities that a material file's come out as.
+std::vector<float> opacities(const std::string& materials) {
+    Files files;
+    files.add("face.mtl", materials);
+    files.add("face.obj", std::string("mtllib face.mtl\n") + square);
+    std::vector<float> found;
+    for (const Material& material : import_rig(files.path("face.obj")).value().materials)
+        found.push_back(material.base_colour.a);
+    return found;
+}
+
+TEST(ObjImport, MendsOpacitiesWrittenTheWrongWayRound) {
+    EXPECT_THAT(opacities("newmtl a\nd 0\nnewmtl b\nd 0.25\n"), ElementsAre(1, 0.75f)) << "all turned";
+    EXPECT_THAT(opacities("newmtl a\nd 1\nnewmtl b\nd 0.25\n"), ElementsAre(1, 0.25f)) << "as written";
+    EXPECT_THAT(opacities("newmtl a\nd 1\nnewmtl b\nd 0\n"), ElementsAre(1, 1)) << "one slip";
 }
 
 TEST(ObjImport, OpensNoMaterialOutsideItsFolder) {
