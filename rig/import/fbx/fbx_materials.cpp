@@ -30,6 +30,29 @@ std::string last_part(std::string_view path) {
     return std::string(path.substr(path.find_last_of("/\\") + 1)); // npos + 1 is 0
 }
 
+std::string_view child_text(const Record& record, std::string_view name) {
+    const Record* child = record.child(name);
+    return child != nullptr ? child->text(0) : std::string_view();
+}
+
+/// Exporters write a folder where they had no path ("model.fbm" is the one that embedded pictures unpack to),
+/// and Blender numbers what has the same name: "baseColor.001".
+bool names_picture(const std::string& file) {
+    const std::size_t dot = file.find_last_of('.');
+    if (dot == std::string::npos || dot == 0 || dot + 1 == file.size()) return false;
+    const bool is_number = file.find_first_not_of("0123456789", dot + 1) == std::string::npos;
+    return !is_number && !file.ends_with(".fbm");
+}
+
+/// The file of a texture: of its paths, else what its video is called; empty where nothing says.
+std::string picture_name(const Record& texture) {
+    for (const std::string_view path :
+         {child_text(texture, "RelativeFilename"), child_text(texture, "FileName")})
+        if (std::string file = last_part(path); names_picture(file)) return file;
+    const std::string media = object_name(child_text(texture, "Media"));
+    return names_picture(media) ? last_part(media) : std::string();
+}
+
 } // namespace
 
 int Materials::use(ObjectId material) {
@@ -111,34 +134,53 @@ TextureUse Materials::texture_of(ObjectId material, std::initializer_list<const 
 int Materials::texture(ObjectId id) {
     if (const auto known = textures_.find(id); known != textures_.end()) return known->second;
     const Record& record = *reader_.objects.find(id);
-    const Record* relative = record.child("RelativeFilename");
-    const Record* absolute = record.child("FileName");
-    const std::string_view written = relative != nullptr ? relative->text(0) : std::string_view();
-    std::string file = last_part(written);
-    if (file == ".") file.clear(); // exporters write that where they had no picture to write
-    const std::string_view path = absolute != nullptr ? absolute->text(0) : std::string_view();
-    if (file.empty()) file = last_part(path);
-    const std::string same_picture = std::string(written) + '\n' + std::string(path);
+    const std::string_view relative = child_text(record, "RelativeFilename");
+    const std::string_view absolute = child_text(record, "FileName");
+    const std::string file = picture_name(record);
+    const std::string_view content = embedded(id);
     int& index = textures_[id];
-    if (const auto same = texture_by_file_.find(same_picture);
-        same != texture_by_file_.end() && !file.empty())
+    const PictureKey same_picture = {file, std::string(relative) + '\n' + std::string(absolute), content};
+    if (const auto same = texture_by_picture_.find(same_picture);
+        same != texture_by_picture_.end() && !file.empty())
         return index = same->second;
     Texture texture;
-    texture.name = file.empty() ? reader_.objects.name(id) : file;
+    texture.name = file;
+    if (texture.name.empty()) texture.name = object_name(child_text(record, "Media"));
+    if (texture.name.empty()) texture.name = reader_.objects.name(id);
     constexpr double clamp = 1;
     if (reader_.objects.number(record, "WrapModeU") == clamp) texture.wrap_u = Wrap::clamp;
     if (reader_.objects.number(record, "WrapModeV") == clamp) texture.wrap_v = Wrap::clamp;
-    if (auto read = picture(id, file))
+    if (auto read = picture(content, file))
         texture.picture = std::move(*read);
     else
         reader_.report.warn("image {} left out: {}", printable(texture.name), read.error().message);
     reader_.rig.textures.push_back(std::move(texture));
     index = static_cast<int>(reader_.rig.textures.size()) - 1;
-    texture_by_file_[same_picture] = index;
+    texture_by_picture_[same_picture] = index;
     return index;
 }
 
-Result<Image> Materials::picture(ObjectId texture, const std::string& name) {
+std::string_view Materials::embedded(ObjectId texture) {
+    const auto content_of = [&](ObjectId video) {
+        const Record* record = reader_.objects.find(video);
+        return record != nullptr ? child_text(*record, "Content") : std::string_view();
+    };
+    for (const ObjectId video : reader_.objects.below(texture, "Video"))
+        if (const std::string_view content = content_of(video); !content.empty()) return content;
+    // A picture that several videos name stands in one of them.
+    if (!content_by_path_) {
+        content_by_path_.emplace();
+        for (const ObjectId video : reader_.objects.all("Video"))
+            if (const std::string_view content = content_of(video); !content.empty())
+                content_by_path_->try_emplace(child_text(*reader_.objects.find(video), "Filename"), content);
+    }
+    const std::string_view path = child_text(*reader_.objects.find(texture), "FileName");
+    const auto found = content_by_path_->find(path);
+    return names_picture(last_part(path)) && found != content_by_path_->end() ? found->second
+                                                                              : std::string_view();
+}
+
+Result<Image> Materials::picture(std::string_view content, const std::string& name) {
     constexpr std::uint64_t bytes_per_pixel = 4;
     const ImageLimits limits{
         std::min(ImageLimits{}.max_pixels, reader_.budget.remaining() / bytes_per_pixel)};
@@ -148,13 +190,10 @@ Result<Image> Materials::picture(ObjectId texture, const std::string& name) {
         if (auto charged = reader_.budget.charge(image->pixels.size()); !charged) return pass_on(charged);
         return image;
     };
-    for (const ObjectId video : reader_.objects.below(texture, "Video")) {
-        const Record* content = reader_.objects.find(video)->child("Content");
-        const std::string_view bytes = content != nullptr ? content->text(0) : std::string_view();
-        if (bytes.empty()) continue;
-        const std::span embedded(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-        if (looks_like_image(embedded)) return decode(embedded);
-        auto decoded = gltf::decode_base64(bytes); // ASCII files
+    if (!content.empty()) {
+        const std::span bytes(reinterpret_cast<const std::uint8_t*>(content.data()), content.size());
+        if (looks_like_image(bytes)) return decode(bytes);
+        auto decoded = gltf::decode_base64(content); // ASCII files
         if (!decoded) return refuse("it is embedded in a form that is not read");
         return decode(*decoded);
     }

@@ -14,23 +14,23 @@ const Record* in_list(const Record* list, std::string_view name) {
     return found == list->children.end() ? nullptr : &*found;
 }
 
-/// "Cube\0\1Model" of binary files and "Model::Cube" of ASCII ones.
-std::string object_name(std::string_view raw) {
-    if (const std::size_t binary = raw.find(std::string_view("\0\1", 2)); binary != std::string_view::npos)
-        return std::string(raw.substr(0, binary));
-    const std::size_t ascii = raw.find("::");
-    std::string name(ascii == std::string_view::npos ? raw : raw.substr(ascii + 2));
-    constexpr std::string_view quote = "&quot;"; // only ASCII files need it
-    for (std::size_t i = name.find(quote); i != std::string::npos; i = name.find(quote, i + 1))
-        name.replace(i, quote.size(), "\"");
-    return name;
-}
-
 bool is_kind(const Record& record, std::string_view kind, std::string_view sub) {
     return record.name == kind && (sub.empty() || record.text(2) == sub);
 }
 
 } // namespace
+
+std::string object_name(std::string_view written) {
+    if (const std::size_t binary = written.find(std::string_view("\0\1", 2));
+        binary != std::string_view::npos)
+        return std::string(written.substr(0, binary));
+    const std::size_t ascii = written.find("::");
+    std::string name(ascii == std::string_view::npos ? written : written.substr(ascii + 2));
+    constexpr std::string_view quote = "&quot;"; // only ASCII files need it
+    for (std::size_t i = name.find(quote); i != std::string::npos; i = name.find(quote, i + 1))
+        name.replace(i, quote.size(), "\"");
+    return name;
+}
 
 const Record* find_property(const Record& owner, std::string_view name) {
     return in_list(owner.child("Properties70"), name);

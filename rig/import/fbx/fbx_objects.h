@@ -17,6 +17,9 @@ namespace mien::fbx {
 
 using ObjectId = std::int64_t;
 
+/// A written name without its kind: "Cube" of "Cube\0\1Model" (binary files) and of "Model::Cube" (ASCII).
+[[nodiscard]] std::string object_name(std::string_view written);
+
 class Objects {
 public:
     explicit Objects(const Document& document);

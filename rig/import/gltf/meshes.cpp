@@ -13,6 +13,7 @@
 #include "rig/import/gltf/vertices.h"
 #include "rig/morph_normals.h"
 #include "rig/normals.h"
+#include "rig/printable_text.h"
 
 namespace mien::gltf {
 namespace {
@@ -51,13 +52,25 @@ public:
     /// buffer.
     [[nodiscard]] Result<void> complete_normals() {
         std::vector<std::vector<std::uint32_t>> triangles(rig_.vertex_buffers.size());
+        std::size_t without_normals = 0;
+        std::string first;
         for (const Mesh& mesh : rig_.meshes)
             for (const Primitive& primitive : mesh.primitives) {
                 const auto buffer = static_cast<std::size_t>(primitive.vertices);
                 if (!lacks_normals(rig_.vertex_buffers[buffer])) continue;
+                if (rig_.vertex_buffers[buffer].normals.empty()) {
+                    ++without_normals;
+                    if (first.empty()) first = printable(mesh.name);
+                }
                 triangles[buffer].insert(triangles[buffer].end(), primitive.indices.begin(),
                                          primitive.indices.end());
             }
+        // The format asks for flat ones: they would need vertices that the file does not have.
+        if (without_normals == 1)
+            sources_.document.report.note("{} has no normals: it is shaded smooth", first);
+        else if (without_normals > 1)
+            sources_.document.report.note("{} and {} more primitives have no normals: they are shaded smooth",
+                                          first, without_normals - 1);
         for (std::size_t i = 0; i < triangles.size(); ++i) {
             VertexBuffer& buffer = rig_.vertex_buffers[i];
             if (buffer.normals.empty()) buffer.normals = compute_normals(buffer.positions, triangles[i]);

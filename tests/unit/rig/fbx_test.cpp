@@ -172,6 +172,63 @@ TEST(FbxImport, StandsZUpFilesUpright) {
     for (const auto& position : first_positions(*rig, rest_pose(*rig))) EXPECT_GE(position.y, 0.5f - 1e-5f);
 }
 
+constexpr const char* red_png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+constexpr const char* blue_png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYPgPAAEDAQAIicLsAAAAAElFTkSuQmCC";
+
+/// A video and its texture, number `id` and `id` + 1, of a path and perhaps with the bytes of the picture.
+std::string texture_objects(int id, const std::string& name, const std::string& path,
+                            const std::string& base64) {
+    const std::string content = base64.empty() ? "" : "Content: ,\n\"" + base64 + "\"\n";
+    return "Video: " + std::to_string(id) + ", \"Video::" + name + "\", \"Clip\" {\nFilename: \"" + path +
+           "\"\n" + content + "}\nTexture: " + std::to_string(id + 1) +
+           ", \"Texture::\", \"\" {\nMedia: \"Video::" + name + "\"\nFileName: \"" + path + "\"\n}\n";
+}
+
+/// The square with a material whose colour and glow are two textures of the same path; the second picture is
+/// embedded too or not.
+Result<Rig> import_textured(const std::string& path, const std::string& second_content,
+                            const std::string& second_name = "hair.png") {
+    std::string text = replaced(square_fbx(), "Objects:  {",
+                                "Objects:  {\nMaterial: 60, \"Material::skin\", \"\" {\n}\n" +
+                                    texture_objects(70, "skin.png", path, red_png) +
+                                    texture_objects(80, second_name, path, second_content));
+    text = replaced(text, "Connections:  {",
+                    "Connections:  {\nC: \"OO\",60,20\nC: \"OP\",71,60, \"DiffuseColor\"\n"
+                    "C: \"OP\",81,60, \"EmissiveColor\"\nC: \"OO\",70,71\nC: \"OO\",80,81\n");
+    return import_text(text);
+}
+
+TEST(FbxTextures, OfOnePathShowEachItsOwnEmbeddedPicture) {
+    // Blender writes a folder as the path of each picture that was never saved.
+    const auto rig = import_textured("C:/work/square.fbm", blue_png);
+    ASSERT_TRUE(rig) << rig.error().message;
+    ASSERT_EQ(rig->textures.size(), 2u);
+    EXPECT_EQ(rig->textures[0].name, "skin.png");
+    EXPECT_EQ(rig->textures[0].picture.pixels[0], 255) << "red";
+    EXPECT_EQ(rig->textures[1].name, "hair.png");
+    EXPECT_EQ(rig->textures[1].picture.pixels[0], 0) << "blue";
+    EXPECT_TRUE(rig->report.empty()) << rig->report[0].text;
+}
+
+TEST(FbxTextures, ThatAreMissingAreToldByThePicturesName) {
+    const auto rig = import_textured("C:/work/square.fbm", "");
+    ASSERT_TRUE(rig) << rig.error().message;
+    ASSERT_EQ(rig->report.size(), 1u);
+    EXPECT_THAT(rig->report[0].text, HasSubstr("image hair.png left out: the file hair.png is missing"));
+    const auto numbered = import_textured("C:/work/square.fbm", "", "hair.001");
+    ASSERT_TRUE(numbered) << numbered.error().message;
+    EXPECT_THAT(numbered->report.at(0).text, HasSubstr("image hair.001 left out: its maker wrote neither"));
+}
+
+TEST(FbxTextures, OfOneFileShareWhatIsEmbeddedOnce) {
+    const auto rig = import_textured("C:/work/skin.png", "");
+    ASSERT_TRUE(rig) << rig.error().message;
+    EXPECT_EQ(rig->textures.size(), 1u);
+    EXPECT_TRUE(rig->report.empty()) << rig->report[0].text;
+}
+
 TEST(FbxImport, RefusesFilesWithoutAMesh) {
     EXPECT_THAT(message_of(import_text(replaced(square_fbx(), "C: \"OO\",10,20", ""))), HasSubstr("no mesh"));
 }

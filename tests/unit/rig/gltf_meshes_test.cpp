@@ -149,6 +149,17 @@ TEST(GltfMeshes, MakeNormalsUnitAndComputeThoseWithoutLength) {
     EXPECT_EQ(only_buffer(load(sheet)).normals[0], glm::vec3(0, 0, 1));
 }
 
+TEST(GltfMeshes, WithoutNormalsAreShadedSmoothAndSaySo) {
+    SheetRig sheet;
+    EXPECT_EQ(only_buffer(load(sheet)).normals[4], glm::vec3(0, 0, 1));
+    EXPECT_THAT(test::notes(sheet), HasSubstr("has no normals: it is shaded smooth"));
+    sheet.mesh()["primitives"].push_back(sheet.primitive());
+    EXPECT_THAT(test::notes(sheet), HasSubstr("and 1 more primitives have no normals"));
+    sheet.primitive()["attributes"]["NORMAL"] = sheet.add_vec3(std::vector<float>(27, 1.0f));
+    sheet.mesh()["primitives"].erase(1);
+    EXPECT_EQ(test::notes(sheet), "");
+}
+
 TEST(GltfMeshNames, StandOnTheMeshOrOnItsFirstPrimitive) {
     SheetRig sheet;
     sheet.primitive()["extras"] = sheet.mesh()["extras"];
