@@ -5,10 +5,11 @@
 #include <limits>
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/matrix_transform.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include "rig/deform.h"
 #include "rig/skeleton.h"
+#include "rig/transform.h"
 
 namespace mien {
 namespace {
@@ -23,6 +24,25 @@ void add_areas(const std::vector<std::uint32_t>& indices, const std::vector<glm:
     }
 }
 
+/// How the head is turned against the body it was bound to: some files are saved in a pose.
+glm::quat turn_of_head(const Rig& rig, const PosedRig& rest) {
+    const int head = find_head_joints(rig).head;
+    for (const Skin& skin : rig.skins) {
+        const auto joint = std::ranges::find(skin.joints, head);
+        if (head == no_index || joint == skin.joints.end()) continue;
+        // The first of all joints in the tree's order is the one that carries the others.
+        const auto root = std::ranges::find_first_of(rig.node_order, skin.joints);
+        const auto from_bind = [&](int node) {
+            const auto k = std::ranges::find(skin.joints, node) - skin.joints.begin();
+            return decompose(rest.world[static_cast<std::size_t>(node)] *
+                             skin.inverse_bind[static_cast<std::size_t>(k)])
+                .rotation;
+        };
+        return from_bind(head) * glm::conjugate(from_bind(*root));
+    }
+    return {1, 0, 0, 0};
+}
+
 float amount_of(const MovedVertex& vertex) {
     return vertex.area * glm::length(vertex.by);
 }
@@ -30,10 +50,11 @@ float amount_of(const MovedVertex& vertex) {
 } // namespace
 
 FaceMotion::FaceMotion(const Rig& rig) : rig_(rig) {
-    const glm::mat3 to_face(glm::rotate(glm::mat4(1), -rig.front_yaw, glm::vec3(0, 1, 0)));
     LocalPose local = rest_pose(rig);
     for (std::vector<float>& weights : local.morph_weights) std::ranges::fill(weights, 0.0f);
     const PosedRig rest = evaluate(rig, local);
+    const glm::mat3 to_face = glm::mat3_cast(glm::angleAxis(-rig.front_yaw, glm::vec3(0, 1, 0)) *
+                                             glm::conjugate(turn_of_head(rig, rest)));
     for (DeformedPrimitive& shape : deform(rig, rest)) {
         const Mesh& mesh = rig.meshes[static_cast<std::size_t>(shape.mesh)];
         if (mesh.target_names.empty()) continue;

@@ -22,12 +22,17 @@ namespace {
 /// A skin in the making, for one node.
 class SkinBuilder {
 public:
-    SkinBuilder(const SceneReader& reader, int carrier) : reader_(reader), carrier_(carrier) {}
+    SkinBuilder(SceneReader& reader, int carrier) : reader_(reader), carrier_(carrier) {}
 
     /// The skin's number for a bone; the node's own where the bone is nowhere in the tree.
     int joint(const aiBone& bone) {
         const auto node = reader_.node_by_name.find(bone.mName.C_Str());
         if (node == reader_.node_by_name.end()) return carrier();
+        if (carries_skin(*reader_.nodes[static_cast<std::size_t>(node->second)]))
+            reader_.report.warn(
+                "the joint {} has the name of a mesh, which the library takes in its place; try "
+                "it as GLB",
+                printable(bone.mName.C_Str()));
         return joint(node->second, to_matrix(bone.mOffsetMatrix));
     }
     /// The joint of what no bone holds: it follows the node that carries the mesh.
@@ -44,7 +49,14 @@ private:
         return static_cast<int>(skin_.joints.size()) - 1;
     }
 
-    const SceneReader& reader_;
+    /// Meshes that joints move are no joints themselves.
+    [[nodiscard]] bool carries_skin(const aiNode& node) const {
+        for (unsigned i = 0; i < node.mNumMeshes; ++i)
+            if (reader_.scene.mMeshes[node.mMeshes[i]]->mNumBones > 0) return true;
+        return false;
+    }
+
+    SceneReader& reader_;
     int carrier_;
     Skin skin_;
 };

@@ -30,6 +30,14 @@ Result<std::vector<glm::vec3>> read_points(const Record& record, gltf::Budget& b
     return points;
 }
 
+/// Blender writes edges without a face as polygons of two corners behind all others; its layers have no
+/// values for them.
+void drop_loose_edges(Polygons& polygons) {
+    const auto end_before_last = [&] { return polygons.ends.size() > 1 ? *(polygons.ends.end() - 2) : 0; };
+    while (!polygons.ends.empty() && polygons.ends.back() - end_before_last() < 3) polygons.ends.pop_back();
+    polygons.points.resize(polygons.ends.empty() ? 0 : polygons.ends.back());
+}
+
 /// A polygon's last corner is stored as -1 - point.
 Result<Polygons> read_polygons(const Record& record, std::size_t point_count, gltf::Budget& budget) {
     Polygons polygons;
@@ -45,6 +53,7 @@ Result<Polygons> read_polygons(const Record& record, std::size_t point_count, gl
         polygons.points.push_back(static_cast<std::uint32_t>(point));
         if (index < 0) polygons.ends.push_back(polygons.points.size());
     }
+    drop_loose_edges(polygons);
     return polygons;
 }
 
@@ -141,6 +150,7 @@ Result<Geometry> read_geometry(const Record& record, gltf::Budget& budget, Repor
     constexpr std::uint64_t per_corner = sizeof(CornerValues) * 3;
     if (auto charged = budget.charge((polygons->points.size() + points->size()) * per_corner); !charged)
         return pass_on(charged);
+    if (polygons->ends.empty()) return Geometry{};
     auto layers = read_layers(record, *polygons, points->size(), budget, report);
     if (!layers) return pass_on(layers);
     GeometryBuilder builder(std::move(*points), *layers);

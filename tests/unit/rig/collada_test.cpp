@@ -100,6 +100,32 @@ TEST(Collada, ThatTheLibraryCannotReadSaysWhatToDo) {
     EXPECT_THAT(rig.error().message, HasSubstr("try it as GLB"));
 }
 
+TEST(Collada, WhoseJointHasTheNameOfItsMeshSaysSo) {
+    // The joint is bone_1 by its sid; the library finds the node of that id, which carries the skin.
+    const std::string controller = R"(<library_controllers><controller id="c"><skin source="#g">
+<source id="j"><Name_array id="ja" count="1">bone_1</Name_array><technique_common>
+<accessor source="#ja" count="1" stride="1"><param name="JOINT" type="name"/></accessor></technique_common></source>
+<source id="b"><float_array id="ba" count="16">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</float_array><technique_common>
+<accessor source="#ba" count="1" stride="16"><param name="TRANSFORM" type="float4x4"/></accessor></technique_common>
+</source><source id="w"><float_array id="wa" count="1">1</float_array><technique_common>
+<accessor source="#wa" count="1" stride="1"><param name="WEIGHT" type="float"/></accessor></technique_common></source>
+<joints><input semantic="JOINT" source="#j"/><input semantic="INV_BIND_MATRIX" source="#b"/></joints>
+<vertex_weights count="3"><input semantic="JOINT" source="#j" offset="0"/>
+<input semantic="WEIGHT" source="#w" offset="1"/><vcount>1 1 1</vcount><v>0 0 0 0 0 0</v></vertex_weights>
+</skin></controller></library_controllers><library_visual_scenes>)";
+    std::string text = replaced(triangle, "<library_visual_scenes>", controller);
+    text = replaced(text, R"(<node id="n" name="plate"><instance_geometry url="#g"/></node>)",
+                    R"(<node id="joint" name="bone.1" sid="bone_1" type="JOINT"/>
+<node id="plate" name="plate"><instance_controller url="#c"/></node>)");
+    const auto sound = import_text(text);
+    ASSERT_TRUE(sound) << sound.error().message;
+    EXPECT_TRUE(sound->report.empty()) << sound->report[0].text;
+    const auto mixed = import_text(replaced(text, R"(id="plate")", R"(id="bone_1")"));
+    ASSERT_TRUE(mixed) << mixed.error().message;
+    ASSERT_EQ(mixed->report.size(), 1U);
+    EXPECT_THAT(mixed->report[0].text, HasSubstr("the joint bone_1 has the name of a mesh"));
+}
+
 TEST(Collada, CutOrSpoiltDoesNoHarm) {
     for (std::size_t length = triangle.find("<COLLADA") + 8; length < triangle.size(); length += 97) {
         const auto rig = import_text(triangle.substr(0, length));

@@ -229,6 +229,24 @@ TEST(FbxTextures, OfOneFileShareWhatIsEmbeddedOnce) {
     EXPECT_TRUE(rig->report.empty()) << rig->report[0].text;
 }
 
+TEST(FbxImport, KeepsTextureCoordinatesOfAMeshWithLooseEdges) {
+    std::string text = replaced(square_fbx(), "PolygonVertexIndex: *4 {\n            a: 0,1,2,-4",
+                                "PolygonVertexIndex: *8 {\n            a: 0,1,2,-4,0,-3,1,-4");
+    text = replaced(text, "GeometryVersion: 124", R"(GeometryVersion: 124
+        LayerElementUV: 0 {
+            MappingInformationType: "ByPolygonVertex"
+            ReferenceInformationType: "Direct"
+            UV: *8 {
+                a: 0,0,1,0,1,1,0,1
+            }
+        })");
+    const auto rig = import_text(text);
+    ASSERT_TRUE(rig) << rig.error().message;
+    EXPECT_THAT(rig->vertex_buffers[0].uv[0],
+                ElementsAre(glm::vec2(0, 1), glm::vec2(1, 1), glm::vec2(1, 0), glm::vec2(0, 0)));
+    EXPECT_TRUE(rig->report.empty()) << rig->report[0].text;
+}
+
 TEST(FbxImport, RefusesFilesWithoutAMesh) {
     EXPECT_THAT(message_of(import_text(replaced(square_fbx(), "C: \"OO\",10,20", ""))), HasSubstr("no mesh"));
 }

@@ -59,6 +59,22 @@ TEST(RigCheck, KnowsLeftAndRightOfAFaceThatLooksBackwards) {
     EXPECT_THAT(summary(check_rig(face.rig(), {})), HasSubstr("fault wrong-side eyeBlinkLeft"));
 }
 
+TEST(RigCheck, KnowsLeftAndRightOfAHeadThatTheFileHoldsTilted) {
+    // Bound upright, saved in a pose: the head lies on its side.
+    FacePlate face = good_face();
+    Rig& rig = face.rig();
+    const int hips = test::add_node(rig, "Hips", no_index);
+    const int head = test::add_node(rig, "Head", hips);
+    rig.skins.push_back({"skin", {hips, head}, {glm::mat4(1), glm::mat4(1)}});
+    rig.nodes[0].skin = 0;
+    VertexBuffer& buffer = rig.vertex_buffers[0];
+    buffer.joints.assign(buffer.positions.size(), glm::u16vec4(1, 0, 0, 0));
+    buffer.joint_weights.assign(buffer.positions.size(), glm::vec4(1, 0, 0, 0));
+    rig.nodes[static_cast<std::size_t>(head)].rotation =
+        glm::angleAxis(std::numbers::pi_v<float> / 2, glm::vec3(0, 0, 1));
+    EXPECT_EQ(summary(check_rig(rig, {})), "");
+}
+
 TEST(RigCheck, TellsShapesThatMoveNothing) {
     FacePlate face = face_with("jawOpen", {}, downwards);
     EXPECT_EQ(summary(check_rig(face.rig(), {})), "warning dead jawOpen");
