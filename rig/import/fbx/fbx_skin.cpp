@@ -23,8 +23,9 @@ public:
         const std::vector<ObjectId> bones = reader_.objects.below(id, "Model");
         const auto bone = bones.empty() ? reader_.first_model.end() : reader_.first_model.find(bones.front());
         if (bone == reader_.first_model.end()) {
+            const std::string name = reader_.objects.name(id);
             reader_.report.warn("the bone of {} is not in the scene; what it held follows the mesh",
-                                printable(reader_.objects.name(id)));
+                                name.empty() ? fmt::format("skin cluster {}", id) : printable(name));
             return {};
         }
         const Record& record = *reader_.objects.find(id);
