@@ -72,6 +72,9 @@ std::string_view likely_kind(std::span<const std::uint8_t> bytes) {
     std::string_view text = as_text(bytes);
     if (text.starts_with("version https://git-lfs"))
         return "it is a Git LFS pointer, not the file itself; fetch it with git lfs pull";
+    if (text.starts_with("BLENDER")) return "it is a Blender file; export it from there as GLB";
+    if (text.starts_with("PMX ") || text.starts_with("Pmd"))
+        return "it is a MikuMikuDance model; convert it to VRM or GLB";
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos && text[first] == '<')
         return "it is a web page or XML, not a model; fetch the file itself";

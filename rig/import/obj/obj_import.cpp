@@ -261,7 +261,7 @@ Result<obj::File> read_obj(const SetFile& source) {
 /// The neutral shape and all others as its targets. `place`: "the folder", for messages.
 Result<Rig> import_set(const std::vector<SetFile>& files, const OpenFile& open, const char* place,
                        const std::string& name) {
-    if (files.empty()) return refuse("{} has no OBJ files", place);
+    if (files.empty()) return refuse("{} has no OBJ files; give a model of another kind by itself", place);
     if (files.size() > most_files)
         return refuse("{} has {} OBJ files, at most {} are read", place, files.size(), most_files);
     const auto neutral_file = std::ranges::find_if(files, is_neutral_name, &SetFile::path);

@@ -14,6 +14,7 @@ using test::refusal;
 using test::SheetRig;
 using test::warnings;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct SpoiltRig {
     const char* name;
@@ -79,6 +80,25 @@ TEST(GltfRefusals, NameThePlaceAndTheFault) {
         spoilt.spoil(sheet);
         EXPECT_THAT(refusal(sheet), HasSubstr(spoilt.message)) << spoilt.name;
         EXPECT_THAT(refusal(sheet), HasSubstr("Cannot read test.glb: ")) << spoilt.name;
+    }
+}
+
+TEST(Import, SaysWhatAFileThatIsNoModelIs) {
+    const std::pair<const char*, const char*> beginnings[] = {
+        {"version https://git-lfs.github.com/spec/v1\noid", "Git LFS pointer"},
+        {"<!DOCTYPE html>", "web page"},
+        {"BLENDER-v304", "export it from there as GLB"},
+        {"PMX \x00", "MikuMikuDance"},
+        {"ply\nformat ascii", "no GLB, glTF, VRM, FBX, Collada or OBJ file"},
+        {"", "it is empty"},
+    };
+    for (const auto& [beginning, message] : beginnings) {
+        const std::string_view text(beginning);
+        const auto rig =
+            import_gltf({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, "model", {});
+        ASSERT_FALSE(rig) << beginning;
+        EXPECT_THAT(rig.error().message, HasSubstr(message));
+        EXPECT_THAT(rig.error().message, Not(HasSubstr("\n")));
     }
 }
 
