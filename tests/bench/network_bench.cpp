@@ -3,8 +3,12 @@
 //
 //   network_bench MODEL.tflite...    for instance ~/.cache/mien/models/*.tflite
 //
-// OpenCV runs the convolutions alone (nearly all of the work); the executor is measured on the same part and
-// on the whole model. Runs of both alternate, so that a loaded machine is equally unfair to both.
+// Beside each the share of what the core can do at most: the model's multiply-adds at the pace of a loop of
+// independent fused multiply-adds in 256-bit registers, measured in the same minute.
+//
+// OpenCV runs the convolutions that need nothing else alone: of the attention mesh that leaves the regions of
+// eyes and lips out, to the executor's disadvantage. Runs of both alternate, so that a loaded machine is
+// equally unfair to both.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -13,7 +17,12 @@
 #include <string>
 #include <vector>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include "base/time.h"
+#include "capture/network/executor.h"
 #include "capture/network/fast_kernels.h"
 #include "capture/network/tflite_model.h"
 #include "tests/support/opencv_net.h"
@@ -36,6 +45,56 @@ void fill(const InputView& input) {
                 static_cast<float>((x * 31 + y * 17) % 97) / 97;
 }
 
+/// Products of convolutions, in millions.
+double multiply_adds(const Graph& graph) {
+    double sum = 0;
+    for (const Node& node : graph.nodes) {
+        if (node.op != Op::convolution && node.op != Op::depthwise_convolution) continue;
+        const Shape& weights = graph.tensors[static_cast<std::size_t>(node.inputs[1])].shape;
+        const double inputs = node.op == Op::convolution ? weights[3] : 1;
+        sum += static_cast<double>(graph.tensors[static_cast<std::size_t>(node.output)].size()) * weights[1] *
+               weights[2] * inputs;
+    }
+    return sum / 1e6;
+}
+
+#if defined(__x86_64__)
+/// Billions of multiply-adds a second, the best of some tries. Twelve sums are enough for the latency of
+/// every core.
+__attribute__((target("avx2,fma"))) double core_peak() {
+    constexpr int steps = 200000;
+    constexpr int sums = 12;
+    double best = 0;
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        __m256 sum[sums];
+        for (__m256& s : sum) {
+            s = _mm256_set1_ps(1);
+            __asm__ volatile("" : "+x"(s)); // twelve, not one that is copied
+        }
+        __m256 factor = _mm256_set1_ps(0.999F);
+        const Duration begin = thread_cpu_time();
+        for (int i = 0; i < steps; ++i) {
+            __asm__ volatile("" : "+x"(factor)); // the loop must not be folded
+#pragma GCC unroll 12
+            for (int k = 0; k < sums; ++k) sum[k] = _mm256_fmadd_ps(sum[k], factor, factor);
+        }
+        for (__m256& s : sum) __asm__ volatile("" : "+x"(s));
+        best = std::max(best, 8.0 * sums * steps / 1e9 / (thread_cpu_time() - begin).seconds());
+    }
+    return best;
+}
+bool knows_peak() {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
+#else
+double core_peak() {
+    return 0;
+}
+bool knows_peak() {
+    return false;
+}
+#endif
+
 bool measure(const std::filesystem::path& path) {
     const auto graph = read_tflite_file(path);
     if (!graph) {
@@ -52,8 +111,7 @@ bool measure(const std::filesystem::path& path) {
     };
     for (const FastKernels* kernels : usable_kernels()) {
         const std::string name(kernels->name);
-        add(name + ", whole model", make_fast_executor(*graph, *kernels));
-        add(name + ", convolutions", make_fast_executor(part, *kernels));
+        add(name, make_fast_executor(*graph, *kernels));
     }
     test::OpenCvNet opencv(part);
     rivals.push_back({"OpenCV dnn, convolutions", [&] { (void)opencv.run(executors.back()->input(0)); }, {}});
@@ -63,11 +121,16 @@ bool measure(const std::filesystem::path& path) {
             rival.run();
             rival.ms.push_back((thread_cpu_time() - begin).ms());
         }
-    std::printf("%s\n", path.filename().string().c_str());
+    const double products = multiply_adds(*graph);
+    const double least_ms = knows_peak() ? products / core_peak() : 0;
+    std::printf("%s: %.1f million multiply-adds", path.filename().string().c_str(), products);
+    if (least_ms > 0) std::printf(", at least %.2f ms on this core", least_ms);
+    std::printf("\n");
     for (Rival& rival : rivals) {
         std::sort(rival.ms.begin(), rival.ms.end());
-        std::printf("  %-28s %7.2f %7.2f\n", rival.name.c_str(), rival.ms.front(),
-                    rival.ms[rival.ms.size() / 2]);
+        const double median = rival.ms[rival.ms.size() / 2];
+        std::printf("  %-28s %7.2f %7.2f  %3.0f %%\n", rival.name.c_str(), rival.ms.front(), median,
+                    100 * least_ms / rival.ms.front());
     }
     return true;
 }
