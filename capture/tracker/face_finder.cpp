@@ -53,6 +53,7 @@ std::optional<MeshLook> MeshEye::look(const Image& picture, const SquareRegion& 
     result.misfit = face_.misfit(result.points);
     if (!(result.misfit < max_misfit)) return {};
     result.evidence = region_evidence(model_.crop(), region, result.points);
+    result.hidden = model_.hidden();
     return result;
 }
 

@@ -22,6 +22,7 @@ struct MeshLook {
     float presence = 0; ///< of a face, as the network says
     double misfit = 0;  ///< of the rigid points with the canonical face, see RigidFace::misfit
     RegionEvidence evidence;
+    std::optional<HiddenParts> hidden; ///< as the network sees it, where it can say so
 };
 
 /// The mesh network with its judgement. One owner, one thread at a time.

@@ -66,6 +66,7 @@ Result<MeshModel> MeshModel::create(network::Graph graph, std::string_view name)
             model.refinements_.push_back({out_left_iris + iris, std::move(indices)});
         }
         model.presence_ = out_presence;
+        model.hidden_ = HiddenPartsProbe::add_to(graph);
     } else if (sizes.size() >= 2 && sizes[0] == mesh_points * 3 && sizes[1] == 1) {
         model.presence_ = 1;
     } else {
@@ -81,6 +82,11 @@ void MeshModel::look(const Image& picture, const SquareRegion& region) {
 
 float MeshModel::presence() const {
     return 1 / (1 + std::exp(-executor_->output(presence_)[0]));
+}
+
+std::optional<HiddenParts> MeshModel::hidden() const {
+    if (!hidden_) return {};
+    return hidden_->read(*executor_);
 }
 
 void MeshModel::points(const SquareRegion& region, std::array<Landmark, mesh_points>& points) const {

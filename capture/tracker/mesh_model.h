@@ -4,6 +4,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "base/result.h"
 #include "capture/landmark_frame.h"
 #include "capture/network/executor.h"
+#include "capture/tracker/hidden_parts.h"
 #include "capture/tracker/square_sampler.h"
 
 namespace mien {
@@ -33,6 +35,8 @@ public:
     /// How sure the network is that the region holds a face, 0..1. It says nothing about how well the points
     /// fit.
     [[nodiscard]] float presence() const;
+    /// Which parts are hidden; nothing where the model has no heads for it.
+    [[nodiscard]] std::optional<HiddenParts> hidden() const;
     /// The points in the picture. z in the same unit, relative to the head's middle.
     void points(const SquareRegion& region, std::array<Landmark, mesh_points>& points) const;
 
@@ -46,6 +50,7 @@ private:
 
     std::unique_ptr<network::Executor> executor_;
     SquareSampler sampler_;
+    std::optional<HiddenPartsProbe> hidden_;
     float side_ = 0;                      ///< of the network's input
     std::size_t presence_ = 0;            ///< number of the output
     std::vector<Refinement> refinements_; ///< lips, two eyes, two irises; none where one output has all

@@ -67,7 +67,7 @@ public:
         result.tracked = true;
         result.scheme = Scheme::mesh478;
         result.quality = mesh_quality(*look, circumstances);
-        result.regions = trust_.judge(look->evidence, followed ? step : Duration());
+        result.regions = trust_.judge(look->evidence, look->hidden, followed ? step : Duration());
         for (float RegionQuality::*part :
              {&RegionQuality::eyes, &RegionQuality::brows, &RegionQuality::mouth})
             result.regions.*part *= result.quality;

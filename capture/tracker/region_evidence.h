@@ -3,11 +3,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 
 #include "base/time.h"
 #include "capture/landmark_frame.h"
 #include "capture/network/executor.h"
+#include "capture/tracker/hidden_parts.h"
 #include "capture/tracker/square_sampler.h"
 
 namespace mien {
@@ -28,18 +30,24 @@ struct RegionEvidence {
 [[nodiscard]] RegionEvidence region_evidence(const network::InputView& crop, const SquareRegion& region,
                                              std::span<const Landmark, point_count(Scheme::mesh478)> points);
 
-/// Turns evidence into trust by what is usual with this performer: blond brows show little at any time. One
-/// owner.
+/// Turns what is seen into trust by what is usual with this performer: blond brows show little at any time, a
+/// beard speaks a little for a hidden mouth. One owner.
 class RegionTrust {
 public:
-    /// 0..1 for each part. `step`: since the last frame.
-    [[nodiscard]] RegionQuality judge(const RegionEvidence& evidence, Duration step);
+    /// 0..1 for each part, by `hidden` where the network says something of it, else by the picture. `step`:
+    /// since the last frame.
+    [[nodiscard]] RegionQuality judge(const RegionEvidence& evidence,
+                                      const std::optional<HiddenParts>& hidden, Duration step);
     /// Another face begins.
     void reset() { known_ = false; }
 
 private:
+    using Parts = std::array<float, 5>; ///< two eyes, two brows, mouth
+    [[nodiscard]] Parts by_picture(const RegionEvidence& evidence, Duration step);
+    [[nodiscard]] Parts by_network(const HiddenParts& hidden, Duration step);
+
     bool known_ = false;
-    std::array<float, 5> usual_{};
+    Parts usual_{};
 };
 
 } // namespace mien

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <malloc.h>
+
 #include "tests/tracking/tracking_test.h"
 
 namespace mien::test {
@@ -93,15 +95,20 @@ TEST_F(Following, ACutToAnotherPlaceIsFollowedWithinThreeTenthsOfASecond) {
     EXPECT_LE(frames, 9);
 }
 
-TEST_F(Following, TwoHundredLossesInARowEachEndAtOnce) {
+// Whatever is kept of a lost face must go with it: what is held after a hundred cycles is held after a
+// thousand.
+TEST_F(Following, AThousandLossesInARowEachEndAtOnceAndLeakNothing) {
     const Image there = head_at({});
     const Image gone = room();
     int found = 0;
-    for (int i = 0; i < 200; ++i) {
-        (void)track(gone);
-        found += track(there).tracked ? 1 : 0;
+    std::size_t held = 0;
+    for (int i = 0; i < 1000; ++i) {
+        (void)solve(gone);
+        found += solve(there).raw.tracked ? 1 : 0;
+        if (i == 100) held = mallinfo2().uordblks;
     }
-    EXPECT_EQ(found, 200);
+    EXPECT_EQ(found, 1000);
+    EXPECT_LT(mallinfo2().uordblks, held + 16384); // 18 bytes a cycle
 }
 
 } // namespace

@@ -19,45 +19,82 @@ constexpr Duration frame = Duration::from_ms(33);
 TEST(RegionTrust, WhatIsUsualWithThisPerformerIsTrusted) {
     RegionTrust trust;
     for (int i = 0; i < 60; ++i) {
-        const RegionQuality quality = trust.judge(seen(0.5F, 0.08F, 0.3F), frame);
+        const RegionQuality quality = trust.judge(seen(0.5F, 0.08F, 0.3F), {}, frame);
         EXPECT_EQ(quality, RegionQuality{}); // blond brows too
     }
 }
 
 TEST(RegionTrust, APartThatVanishesIsNotTrustedAndTheOthersAre) {
     RegionTrust trust;
-    for (int i = 0; i < 60; ++i) (void)trust.judge(seen(0.5F, 0.3F, 0.4F), frame);
-    EXPECT_LT(trust.judge(seen(0.5F, 0.3F, 0.02F), frame).mouth, 0.1F);
-    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.02F), frame).eyes, 1);
-    EXPECT_LT(trust.judge(seen(0.05F, 0.3F, 0.4F), frame).eyes, 0.1F);
-    EXPECT_LT(trust.judge(seen(0.5F, -0.1F, 0.4F), frame).brows, 0.1F);
+    for (int i = 0; i < 60; ++i) (void)trust.judge(seen(0.5F, 0.3F, 0.4F), {}, frame);
+    EXPECT_LT(trust.judge(seen(0.5F, 0.3F, 0.02F), {}, frame).mouth, 0.1F);
+    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.02F), {}, frame).eyes, 1);
+    EXPECT_LT(trust.judge(seen(0.05F, 0.3F, 0.4F), {}, frame).eyes, 0.1F);
+    EXPECT_LT(trust.judge(seen(0.5F, -0.1F, 0.4F), {}, frame).brows, 0.1F);
     // It stays so for seconds, and is right again at once.
-    for (int i = 0; i < 150; ++i) (void)trust.judge(seen(0.5F, 0.3F, 0.02F), frame);
-    EXPECT_LT(trust.judge(seen(0.5F, 0.3F, 0.02F), frame).mouth, 0.3F);
-    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), frame).mouth, 1);
+    for (int i = 0; i < 150; ++i) (void)trust.judge(seen(0.5F, 0.3F, 0.02F), {}, frame);
+    EXPECT_LT(trust.judge(seen(0.5F, 0.3F, 0.02F), {}, frame).mouth, 0.3F);
+    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), {}, frame).mouth, 1);
 }
 
 TEST(RegionTrust, DarkGlassesAreNotTrustedFromTheFirstFrame) {
     RegionTrust trust;
-    EXPECT_LT(trust.judge(seen(0.03F, 0.3F, 0.4F), Duration{}).eyes, 0.1F);
+    EXPECT_LT(trust.judge(seen(0.03F, 0.3F, 0.4F), {}, Duration{}).eyes, 0.1F);
 }
 
 TEST(RegionTrust, OneHiddenEyeIsEnoughUnlessTheHeadHidesIt) {
     RegionTrust trust;
     RegionEvidence evidence = seen(0.5F, 0.3F, 0.4F);
-    (void)trust.judge(evidence, frame);
+    (void)trust.judge(evidence, {}, frame);
     evidence.eyes[1] = 0;
-    EXPECT_LT(trust.judge(evidence, frame).eyes, 0.1F);
+    EXPECT_LT(trust.judge(evidence, {}, frame).eyes, 0.1F);
     evidence.yaw = -40; // the image's right side is turned away
-    EXPECT_EQ(trust.judge(evidence, frame).eyes, 1);
+    EXPECT_EQ(trust.judge(evidence, {}, frame).eyes, 1);
 }
 
 TEST(RegionTrust, NumbersThatAreNoneAreNotTrustedAndSpoilNothing) {
     RegionTrust trust;
-    (void)trust.judge(seen(0.5F, 0.3F, 0.4F), frame);
+    (void)trust.judge(seen(0.5F, 0.3F, 0.4F), {}, frame);
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_EQ(trust.judge(seen(nan, nan, nan), frame).mouth, 0);
-    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), frame), RegionQuality{});
+    EXPECT_EQ(trust.judge(seen(nan, nan, nan), {}, frame).mouth, 0);
+    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), {}, frame), RegionQuality{});
+}
+
+HiddenParts hidden(float eyes, float brows, float mouth) {
+    return {.eyes = {eyes, eyes}, .brows = {brows, brows}, .mouth = mouth};
+}
+
+TEST(RegionTrust, WhatTheNetworkSaysIsHiddenIsNotTrustedFromTheFirstFrameOn) {
+    for (const RegionEvidence& picture : {seen(0.5F, 0.3F, 0.4F), seen(0, 0, 0)}) {
+        RegionTrust trust;
+        EXPECT_EQ(trust.judge(picture, hidden(-3, -2, -4), Duration{}), RegionQuality{});
+        EXPECT_EQ(trust.judge(picture, hidden(-3, -2, 4), frame).mouth, 0);
+        EXPECT_EQ(trust.judge(picture, hidden(-3, -2, 4), frame).eyes, 1);
+        EXPECT_EQ(trust.judge(picture, hidden(3, -2, -4), frame).eyes, 0);
+        EXPECT_EQ(trust.judge(picture, hidden(-3, 3, -4), frame).brows, 0);
+    }
+}
+
+// A beard or thick rims speak a little for a hidden mouth or hidden eyes, all the time.
+TEST(RegionTrust, WhatTheNetworkFindsOddAboutThisPerformerBecomesUsual) {
+    RegionTrust trust;
+    for (int i = 0; i < 1000; ++i) (void)trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, 1.4F), frame);
+    EXPECT_GT(trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, 1.5F), frame).mouth, 0.9F);
+    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, 4), frame).mouth, 0);
+}
+
+TEST(RegionTrust, AHandThatStaysForAMinuteIsStillOne) {
+    RegionTrust trust;
+    for (int i = 0; i < 1800; ++i) (void)trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, 4), frame);
+    EXPECT_LT(trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, 4), frame).mouth, 0.1F);
+    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, -4), frame).mouth, 1);
+}
+
+TEST(RegionTrust, OddsThatAreNoNumbersAreNotTrustedAndSpoilNothing) {
+    RegionTrust trust;
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(nan, nan, nan), frame).mouth, 0);
+    EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -3, -3), frame), RegionQuality{});
 }
 
 /// A crop of 192 pixels in one colour, and points on a grid over it.
