@@ -28,7 +28,8 @@ OneEuroOptions options_for(std::string_view name) {
     if (name.starts_with("eyeLook")) return gaze_options;
     for (const std::string_view stem : {"cheekSquint", "eyeSquint", "mouthDimple", "mouthPress"})
         if (name.starts_with(stem)) return faint_options;
-    if (name.starts_with("mouth") || name.starts_with("jaw")) return mouth_options;
+    const bool slow = name.starts_with("mouthShrug"); // the chin's, which are seen in a few points only
+    if (!slow && (name.starts_with("mouth") || name.starts_with("jaw"))) return mouth_options;
     return brow_options; // brows, lid shapes, cheeks, nose: slow
 }
 

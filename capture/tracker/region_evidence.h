@@ -22,6 +22,7 @@ struct RegionEvidence {
     std::array<float, 2> brows{1, 1};
     float mouth = 1;
     float skin = 0.5F; ///< brightness of the cheeks, 0..1
+    float detail = 1;  ///< pixels of the picture for one of the network's, across; below 1 it is enlarged
     float yaw = 0;     ///< degrees, from the depth of the outer eye corners; + to the performer's left
 };
 
@@ -44,7 +45,7 @@ public:
 private:
     using Parts = std::array<float, 5>; ///< two eyes, two brows, mouth
     [[nodiscard]] Parts by_picture(const RegionEvidence& evidence, Duration step);
-    [[nodiscard]] Parts by_network(const HiddenParts& hidden, Duration step);
+    [[nodiscard]] Parts by_network(const HiddenParts& hidden, float detail, Duration step);
 
     bool known_ = false;
     Parts usual_{};

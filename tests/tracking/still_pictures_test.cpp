@@ -22,15 +22,18 @@ protected:
         turns_[2].push_back(state.head.roll);
         for (ChannelIndex c = 0; c < channel_count; ++c) weights_[c].push_back(state.weights[c]);
     }
-    double restless_turn() const {
-        return std::max({deviation(turns_[0]), deviation(turns_[1]), deviation(turns_[2])});
-    }
-    double restless_weight() const {
+    /// Of the whole, slow movement included.
+    void expect_still(const char* what) const {
+        double turn = 0;
+        for (const auto& angles : turns_) turn = std::max(turn, deviation(angles));
         double most = 0;
-        for (const auto& weight : weights_) most = std::max(most, deviation(weight));
-        return most;
+        for (ChannelIndex c = 0; c < channel_count; ++c) {
+            EXPECT_LT(deviation(weights_[c]), 0.01) << channel_names[c];
+            most = std::max(most, deviation(weights_[c]));
+        }
+        EXPECT_LT(turn, 0.15);
+        std::printf("%s: head %.3f degrees, weights at most %.4f\n", what, turn, most);
     }
-
     /// The same of what is left when slow movement is taken away: as much as noise from frame to frame would
     /// have.
     double trembling_turn() const {
@@ -78,9 +81,7 @@ TEST_P(StillPicture, WithNoiseOfTwoGreyLevelsIsStill) {
         add(solve(std::move(noisy)).calibrated);
         if (HasFatalFailure()) return;
     }
-    std::printf("%s: head %.3f degrees, weights %.4f\n", GetParam(), restless_turn(), restless_weight());
-    EXPECT_LT(restless_turn(), 0.15);
-    EXPECT_LT(restless_weight(), 0.01);
+    expect_still(GetParam());
 }
 
 // A man who holds a frown for five seconds; his head moves slowly, by a degree or two, so what is left of the

@@ -83,6 +83,14 @@ TEST(RegionTrust, WhatTheNetworkFindsOddAboutThisPerformerBecomesUsual) {
     EXPECT_EQ(trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, 4), frame).mouth, 0);
 }
 
+TEST(RegionTrust, FewPixelsAreNoHand) {
+    RegionEvidence small = seen(0.5F, 0.3F, 0.4F);
+    small.detail = 0.5F;
+    RegionTrust trust;
+    EXPECT_EQ(trust.judge(small, hidden(2.4F, 2.4F, 2.4F), Duration{}), RegionQuality{});
+    EXPECT_EQ(trust.judge(small, hidden(6, 2.4F, 6), frame).mouth, 0);
+}
+
 TEST(RegionTrust, AHandThatStaysForAMinuteIsStillOne) {
     RegionTrust trust;
     for (int i = 0; i < 1800; ++i) (void)trust.judge(seen(0.5F, 0.3F, 0.4F), hidden(-3, -2, 4), frame);
