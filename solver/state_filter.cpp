@@ -26,10 +26,10 @@ constexpr double fastest_depth_m_s = 1.5;
 OneEuroOptions options_for(std::string_view name) {
     if (name.starts_with("eyeBlink")) return lid_options;
     if (name.starts_with("eyeLook")) return gaze_options;
-    for (const std::string_view stem : {"cheekSquint", "eyeSquint", "mouthDimple", "mouthPress"})
+    for (const std::string_view stem :
+         {"cheekSquint", "eyeSquint", "mouthDimple", "mouthPress", "mouthShrug"})
         if (name.starts_with(stem)) return faint_options;
-    const bool slow = name.starts_with("mouthShrug"); // the chin's, which are seen in a few points only
-    if (!slow && (name.starts_with("mouth") || name.starts_with("jaw"))) return mouth_options;
+    if (name.starts_with("mouth") || name.starts_with("jaw")) return mouth_options;
     return brow_options; // brows, lid shapes, cheeks, nose: slow
 }
 

@@ -40,7 +40,8 @@ std::vector<std::vector<std::size_t>> refined_points(const network::Graph& graph
 
 } // namespace
 
-Result<MeshModel> MeshModel::create(network::Graph graph, std::string_view name) {
+Result<MeshModel> MeshModel::create(network::Graph graph, std::string_view name,
+                                    const network::FastKernels& kernels) {
     const auto refuse = [&] {
         return fail(ErrorCode::unreadable, "The model {} is not a face mesh with 478 points", name);
     };
@@ -72,7 +73,7 @@ Result<MeshModel> MeshModel::create(network::Graph graph, std::string_view name)
     } else {
         return refuse();
     }
-    model.executor_ = network::make_fast_executor(std::move(graph));
+    model.executor_ = network::make_fast_executor(std::move(graph), kernels);
     return model;
 }
 

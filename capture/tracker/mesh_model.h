@@ -24,7 +24,9 @@ class MeshModel {
 public:
     /// Either of the two; which one is seen from the graph. Error: unreadable; `name` is the file for the
     /// message.
-    [[nodiscard]] static Result<MeshModel> create(network::Graph graph, std::string_view name);
+    [[nodiscard]] static Result<MeshModel>
+    create(network::Graph graph, std::string_view name,
+           const network::FastKernels& kernels = network::best_kernels());
 
     /// Cuts the region out of the picture: the network's input.
     void look(const Image& picture, const SquareRegion& region);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <random>
 #include <utility>
 
 #include "models/bundled.h"
@@ -165,11 +164,17 @@ void light(Image& picture, float brightness, float side_share) {
 }
 
 void add_noise(Image& picture, int levels, std::uint32_t seed) {
-    std::mt19937 random(seed);
+    // Marsaglia's xorshift: hundreds of millions of numbers a test.
+    std::uint32_t random = seed * 2654435761U + 88675123U;
+    if (random == 0) random = 1;
     const auto span = static_cast<std::uint32_t>(2 * levels + 1);
-    for (std::uint8_t& value : picture.pixels)
-        value = static_cast<std::uint8_t>(
-            std::clamp(static_cast<int>(value) + static_cast<int>(random() % span) - levels, 0, 255));
+    for (std::uint8_t& value : picture.pixels) {
+        random ^= random << 13U;
+        random ^= random >> 17U;
+        random ^= random << 5U;
+        const int change = static_cast<int>((random >> 16U) * span >> 16U) - levels;
+        value = static_cast<std::uint8_t>(std::clamp(static_cast<int>(value) + change, 0, 255));
+    }
 }
 
 } // namespace mien::test

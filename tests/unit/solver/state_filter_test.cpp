@@ -108,6 +108,37 @@ TEST(StateFilter, NoiseOfAStillHeadIsCalmed) {
     EXPECT_LE(std::sqrt(squares / count - mean * mean), 0.15);
 }
 
+// FAULTS B16: a performance seen 24, 30 or 60 times a second looks the same.
+TEST(StateFilter, TheSamePerformanceAtAnyFrameRateAgreesAtCommonTimes) {
+    const auto at_rate = [](int rate) {
+        StateFilter filter;
+        std::vector<FaceState> common; // every half second
+        for (int i = 0; i <= 10 * rate; ++i) {
+            const double t = static_cast<double>(i) / rate;
+            FaceState state = state_at(t);
+            for (ChannelIndex c = 0; c < channel_count; ++c)
+                state.weights[c] =
+                    0.5F + 0.3F * static_cast<float>(std::sin((1 + 0.01 * static_cast<double>(c)) * t));
+            state.head.yaw = 15 * static_cast<float>(std::sin(1.5 * t));
+            const FaceState shown = filter.filter(state);
+            if (2 * i % rate == 0) common.push_back(shown);
+        }
+        return common;
+    };
+    const auto at_24 = at_rate(24);
+    const auto at_30 = at_rate(30);
+    const auto at_60 = at_rate(60);
+    ASSERT_EQ(at_24.size(), 21U);
+    for (std::size_t i = 2; i < at_24.size(); ++i) {
+        for (ChannelIndex c = 0; c < channel_count; ++c) {
+            EXPECT_NEAR(at_24[i].weights[c], at_60[i].weights[c], 0.02) << channel_names[c];
+            EXPECT_NEAR(at_30[i].weights[c], at_60[i].weights[c], 0.02) << channel_names[c];
+        }
+        EXPECT_NEAR(at_24[i].head.yaw, at_60[i].head.yaw, 0.6);
+        EXPECT_NEAR(at_30[i].head.yaw, at_60[i].head.yaw, 0.6);
+    }
+}
+
 /// How much of a step of `channel` is shown two frames after it, and how much of a tremble of 0.02 is left.
 struct Response {
     double step;
