@@ -26,10 +26,11 @@ namespace {
 // Decoding is much cheaper than tracking: a few frames ahead keep the tracker busy.
 constexpr std::size_t frames_ahead = 4;
 
-/// The stages in the order of the work; indices into TrackReport::stages.
-enum Stage : std::size_t { decode, detect, crop, network, points, solve, overlay, stage_count };
-constexpr std::array<const char*, stage_count> stage_names = {"decode", "detect", "crop",   "network",
-                                                              "points", "solve",  "overlay"};
+/// The stages in the order of the work; indices into TrackReport::stages. `track` is the sum of the four
+/// before it, frame by frame.
+enum Stage : std::size_t { decode, detect, crop, network, points, track, solve, overlay, stage_count };
+constexpr std::array<const char*, stage_count> stage_names = {"decode", "detect", "crop",  "network",
+                                                              "points", "track",  "solve", "overlay"};
 
 /// Films with the landmarks drawn in; opened with the first frame, whose size it takes.
 class OverlayFilm {
@@ -168,6 +169,7 @@ Result<bool> TrackRun::take_in(FedFrame fed) {
     note(crop, times.crop_ms);
     note(network, times.network_ms);
     note(points, times.points_ms);
+    note(track, times.detect_ms + times.crop_ms + times.network_ms + times.points_ms);
     if (found.tracked && report_.tracked++ == 0)
         report_.first_tracked_seconds = (monotonic_now() - request_.program_start).seconds();
     if (overlay_) {

@@ -25,7 +25,7 @@ import time
 
 PAGE = pathlib.Path(__file__).with_name("page.html")
 TYPES = {".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
-MIEN_STAGES = ("crop", "network", "points", "solve")
+MIEN_STAGES = ("track", "solve")
 
 
 def film_size(film):
