@@ -15,12 +15,18 @@
 namespace mien {
 namespace {
 
+/// Of the average head whose place scheme_solver.h gives (head_model.h).
+constexpr float average_pupil_distance = 63;
+
 constexpr std::size_t most_capture_frames = 900; ///< half a minute at 30 Hz is more than a neutral needs
 
 Result<void> check(const SolverOptions& options) {
     if (!(options.vertical_fov >= 5 && options.vertical_fov <= 150))
         return fail(ErrorCode::usage, "The vertical field of view must be 5 to 150 degrees, not {}",
                     options.vertical_fov);
+    if (!(options.pupil_distance >= 30 && options.pupil_distance <= 100))
+        return fail(ErrorCode::usage, "The distance between the pupils must be 30 to 100 mm, not {}",
+                    options.pupil_distance);
     if (options.neutral && !(options.neutral->from >= 0 && options.neutral->to > options.neutral->from))
         return fail(ErrorCode::usage,
                     "The neutral interval must begin at 0 s or later and end after it begins, not {}-{}",
@@ -120,8 +126,10 @@ struct Solver::State {
         SchemeSolver* solver = solver_for(frame);
         if (solver == nullptr) return untracked(frame);
         gather(frame);
-        const std::optional<FaceState> raw = solver->solve(frame, options.vertical_fov);
+        std::optional<FaceState> raw = solver->solve(frame, options.vertical_fov);
         if (!raw) return untracked(frame);
+        for (float HeadPose::*axis : {&HeadPose::x, &HeadPose::y, &HeadPose::z})
+            raw->head.*axis *= options.pupil_distance / average_pupil_distance;
         SolvedFrame solved;
         solved.raw = *raw;
         const FaceState seen = hold.apply(*raw, frame.regions);
@@ -202,6 +210,13 @@ void Solver::capture_neutral(double seconds) {
 void Solver::set_calm(const Calm& calm) {
     state_->options.calm = calm;
     state_->filter.set(calm);
+}
+
+void Solver::set_optics(float vertical_fov, float pupil_distance) {
+    SolverOptions changed = state_->options;
+    changed.vertical_fov = vertical_fov;
+    changed.pupil_distance = pupil_distance;
+    if (check(changed)) state_->options = changed;
 }
 
 void Solver::reset() {

@@ -20,6 +20,9 @@ enum class ChannelSupport : std::uint8_t { measured, weak, none };
 
 struct SolverOptions {
     float vertical_fov = 45; ///< degrees; the camera's, over the height of the upright picture as it is
+    /// The performer's, millimetres between the pupils: what tells a small head near by from a large one far
+    /// away. The mean of adults unless it is known.
+    float pupil_distance = 63;
     /// Seconds on the stream's clock, from the first frame, in which the performer is at rest: their mean
     /// becomes the neutral. Without it (and without a profile) an adaptive one is used.
     struct Interval {
@@ -63,6 +66,8 @@ public:
     void capture_neutral(double seconds = 0.5);
     /// From the next frame on; no jump.
     void set_calm(const Calm& calm);
+    /// From the next frame on, within the ranges that create() takes; others change nothing.
+    void set_optics(float vertical_fov, float pupil_distance);
     /// Forgets filters and the captured neutral.
     void reset();
 

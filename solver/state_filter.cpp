@@ -34,7 +34,8 @@ OneEuroOptions options_for(std::string_view name) {
 }
 
 float Calm::*group_of(std::string_view name) {
-    if (name.starts_with("eye")) return &Calm::eyes;
+    if (name.starts_with("eyeLook")) return &Calm::gaze;
+    if (name.starts_with("eye")) return &Calm::lids;
     if (name.starts_with("brow")) return &Calm::brows;
     return &Calm::mouth;
 }

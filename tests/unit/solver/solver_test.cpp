@@ -464,6 +464,49 @@ TEST_F(SolverTest, ThePictureSideGivesNoTurnAndResolutionNoOtherPose) {
     }
 }
 
+// FAULTS B17: from one side of a view of 70 degrees to the other.
+TEST_F(SolverTest, AFrontalFaceAtTheSideOfThePictureIsFrontal) {
+    constexpr float wide = 55.4F; // of 640 x 480 that are 70 degrees across
+    for (const float x : {-0.34F, -0.17F, 0.0F, 0.17F, 0.34F}) {
+        Solver solver = make({.vertical_fov = wide, .filter = false});
+        HeadPose truth = before_camera(0);
+        truth.x = x;
+        FaceState state;
+        for (int i = 0; i < 40; ++i)
+            state = solver
+                        .solve(see(test::average_face(Scheme::mesh478), truth, at(i / rate),
+                                   {.width = 640, .height = 480, .vertical_fov = wide}))
+                        .calibrated;
+        EXPECT_NEAR(state.head.yaw, 0, 1) << x;
+        EXPECT_NEAR(state.head.x, x, 0.01) << x;
+        EXPECT_NEAR(state.head.z, -0.6, 0.02) << x;
+    }
+}
+
+TEST_F(SolverTest, TheDistanceBetweenThePupilsGivesMetresTheirScaleAndTurnsNothing) {
+    const auto seen = [&](Solver& solver, int from) {
+        FaceState state;
+        for (int i = from; i < from + 40; ++i)
+            state = solver.solve(see(test::average_face(Scheme::mesh478), before_camera(10), at(i / rate)))
+                        .calibrated;
+        return state.head;
+    };
+    Solver usual = make({.filter = false});
+    const HeadPose adult = seen(usual, 0);
+    Solver other = make({.pupil_distance = 54, .filter = false});
+    const HeadPose child = seen(other, 0);
+    EXPECT_NEAR(child.z, adult.z * 54 / 63, 1e-4);
+    EXPECT_EQ(child.yaw, adult.yaw);
+
+    other.set_optics(45, 63);
+    EXPECT_NEAR(seen(other, 40).z, adult.z, 0.005); // the neutral goes on adapting
+    other.set_optics(NAN, 63);
+    other.set_optics(45, 10);
+    EXPECT_NEAR(seen(other, 80).z, adult.z, 0.005) << "what is out of range changes nothing";
+    EXPECT_FALSE(Solver::create({}, {.pupil_distance = NAN}));
+    EXPECT_FALSE(Solver::create({}, {.pupil_distance = 5}));
+}
+
 TEST_F(SolverTest, AStepBackInTimeForgetsTheMotion) {
     Solver solver = make({.neutral = SolverOptions::Interval{0, 0.5}});
     const test::SyntheticFace face = test::average_face(Scheme::mesh478);

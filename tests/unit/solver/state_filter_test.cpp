@@ -167,8 +167,8 @@ TEST(StateFilter, EachGroupHasItsOwnCalm) {
         ChannelIndex own;
         ChannelIndex other;
     };
-    for (const Case& c : {Case{&Calm::eyes, channel("eyeBlinkLeft"), channel("jawOpen")},
-                          Case{&Calm::eyes, channel("eyeLookInLeft"), channel("jawOpen")},
+    for (const Case& c : {Case{&Calm::lids, channel("eyeBlinkLeft"), channel("eyeLookInLeft")},
+                          Case{&Calm::gaze, channel("eyeLookInLeft"), channel("eyeBlinkLeft")},
                           Case{&Calm::brows, channel("browInnerUp"), channel("eyeBlinkRight")},
                           Case{&Calm::mouth, channel("jawOpen"), channel("browDownLeft")},
                           Case{&Calm::mouth, channel("cheekPuff"), channel("eyeBlinkLeft")}}) {
