@@ -119,7 +119,7 @@ std::optional<MeshLook> FaceFinder::near_one(const Image& picture, MeshEye& eye,
         return std::hypot(face.centre_x - near.centre_x, face.centre_y - near.centre_y) +
                std::abs(1.5F * size_of(face) - near.side);
     };
-    if (options_.face != FaceChoice::best)
+    if (options_.face != FaceChoice::best || pointed_at_)
         std::erase_if(faces, [&](const Detection& face) { return far(face) > near.side; });
     return first_face(picture, eye, std::move(faces), 1, far, times);
 }
@@ -169,6 +169,19 @@ std::optional<MeshLook> FaceFinder::find(const Image& picture, MeshEye& eye,
     }
     // A choice needs to see them all, each once.
     return look(one_by_one ? std::move(faces) : merge_detections(std::move(faces)));
+}
+
+std::optional<MeshLook> FaceFinder::find_at(const Image& picture, MeshEye& eye, float x, float y,
+                                            TrackTimes& times) {
+    const auto off = [&](const Detection& face) { return std::hypot(face.centre_x - x, face.centre_y - y); };
+    std::vector<Detection> faces;
+    for (const SquareRegion& square : search_squares(picture))
+        for (const Detection& face : detect(picture, square, times))
+            // A box round the face from the brows to the chin: hair and ears are pointed at too.
+            if (off(face) < 0.75F * size_of(face)) faces.push_back(face);
+    auto found = first_face(picture, eye, merge_detections(std::move(faces)), 1, off, times);
+    if (found) pointed_at_ = true;
+    return found;
 }
 
 } // namespace mien

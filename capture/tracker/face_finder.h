@@ -54,7 +54,14 @@ public:
     /// lost; while it is given, one that is there again is taken, with `best` another if there is none.
     [[nodiscard]] std::optional<MeshLook> find(const Image& picture, MeshEye& eye,
                                                const std::optional<SquareRegion>& near, TrackTimes& times);
-    void reset() { next_square_.reset(); }
+    /// The face that is at this point, if there is one: whom a person pointed at. From then on one
+    /// that is lost is waited for as with any other choice.
+    [[nodiscard]] std::optional<MeshLook> find_at(const Image& picture, MeshEye& eye, float x, float y,
+                                                  TrackTimes& times);
+    void reset() {
+        next_square_.reset();
+        pointed_at_ = false;
+    }
 
 private:
     [[nodiscard]] std::vector<Detection> detect(const Image& picture, const SquareRegion& square,
@@ -68,6 +75,7 @@ private:
     FaceDetector detector_;
     TrackerOptions options_;
     std::optional<std::size_t> next_square_; ///< nothing before the first call
+    bool pointed_at_ = false;                ///< a person chose the one that is followed
 };
 
 } // namespace mien

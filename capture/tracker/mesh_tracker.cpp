@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "capture/tracker/face_finder.h"
 #include "capture/tracker/mesh_quality.h"
@@ -36,6 +37,8 @@ public:
         following_ = false;
     }
 
+    void choose(float x, float y) override { pointed_ = Landmark{x, y, 0}; }
+
     LandmarkFrame track(const VideoFrame& frame) override {
         times_ = {};
         const Image& picture = frame.picture;
@@ -48,8 +51,10 @@ public:
         const Duration step = begin_frame(frame);
 
         std::optional<MeshLook> look;
-        if (following_) look = eye_.look(picture, *region_, times_);
-        const bool followed = look.has_value();
+        if (const auto at = std::exchange(pointed_, std::nullopt)) look = find_at(frame, *at);
+        const bool another = look.has_value();
+        if (!look && following_) look = eye_.look(picture, *region_, times_);
+        const bool followed = look.has_value() && !another;
         if (!look) look = find(frame);
         following_ = look.has_value();
         if (!look) return result;
@@ -92,6 +97,12 @@ private:
         return step;
     }
 
+    std::optional<MeshLook> find_at(const VideoFrame& frame, const Landmark& point) {
+        auto found = finder_.find_at(frame.picture, eye_, point.x, point.y, times_);
+        if (found) trust_.reset();
+        return found;
+    }
+
     std::optional<MeshLook> find(const VideoFrame& frame) {
         if (region_ && frame.t - last_seen_ > remember) {
             region_.reset();
@@ -105,6 +116,7 @@ private:
     FaceFinder finder_;
     std::optional<BlendshapeModel> blendshapes_;
     bool following_ = false;
+    std::optional<Landmark> pointed_;    // where a person pointed, until the next frame
     std::optional<SquareRegion> region_; // to look at next, or where the face was lost
     RegionTrust trust_;
     SquareRegion face_; // round the last points

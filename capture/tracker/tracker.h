@@ -73,6 +73,9 @@ public:
     [[nodiscard]] virtual LandmarkFrame track(const VideoFrame& frame) = 0;
     /// Forgets the face that was followed.
     virtual void reset() = 0;
+    /// The next track() follows the face at this point of the upright picture (pixels) instead, where there
+    /// is one; else nothing changes. A tracker that cannot choose ignores it.
+    virtual void choose(float /*x*/, float /*y*/) {}
     /// Of the last track() call.
     [[nodiscard]] virtual TrackTimes times() const = 0;
 };

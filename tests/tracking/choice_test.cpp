@@ -38,6 +38,31 @@ TEST_F(Choice, GoesBySideBySizeOrByNumberFromTheLeft) {
     }
 }
 
+TEST_F(Choice, WhoIsPointedAtIsFollowedAtOnceAndFromThenOn) {
+    use();
+    ASSERT_TRUE(track(three()).tracked);
+    for (const std::size_t which : {1U, 0U, 2U, 1U}) {
+        point_at(places[which] + 20, which == 1 ? 190 : 250);
+        for (int i = 0; i < 5; ++i) {
+            ASSERT_TRUE(track(three()).tracked);
+            EXPECT_NEAR(box_of(last()).x, places[which], 30) << which;
+        }
+    }
+}
+
+TEST_F(Choice, PointingAtNobodyChangesNothing) {
+    use({.face = FaceChoice::right});
+    ASSERT_TRUE(track(three()).tracked);
+    for (const float x : {-1e9F, 5.0F, 580.0F, 1e9F}) {
+        point_at(x, 460);
+        ASSERT_TRUE(track(three()).tracked);
+        EXPECT_NEAR(box_of(last()).x, places[2], 30) << x;
+    }
+    point_at(std::nanf(""), 240);
+    ASSERT_TRUE(track(three()).tracked);
+    EXPECT_NEAR(box_of(last()).x, places[2], 30);
+}
+
 TEST_F(Choice, OfAFaceThatIsNotThereIsNone) {
     use({.face = FaceChoice::numbered, .number = 4});
     for (int i = 0; i < 5; ++i) EXPECT_FALSE(track(three()).tracked);

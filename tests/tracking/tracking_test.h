@@ -22,6 +22,8 @@ protected:
     void use(const TrackerOptions& options = {});
     /// The next frame, 1/30 s after the last.
     LandmarkFrame track(Image picture);
+    /// A person points at this pixel.
+    void point_at(float x, float y) { tracker_->choose(x, y); }
     /// The next frame, solved.
     SolvedFrame solve(Image picture);
     [[nodiscard]] const LandmarkFrame& last() const { return last_; }
