@@ -4,6 +4,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "capture/source/camera_mode.h"
 #include "capture/source/camera_picture.h"
 #include "capture/source/camera_source.h"
 #include "capture/source/device_holder.h"
@@ -41,10 +42,6 @@ CameraInfo info_of(const std::string& path, const DeviceIdentity& identity) {
             .driver = identity.driver};
 }
 
-bool is_loopback(const CameraInfo& camera) {
-    return camera.driver == "v4l2 loopback";
-}
-
 void make_ids_unique(std::vector<CameraInfo>& cameras) {
     for (std::size_t i = 0; i < cameras.size(); ++i) {
         int number = 1;
@@ -58,11 +55,18 @@ Result<std::unique_ptr<VideoSource>> open_known(const std::shared_ptr<SystemCall
     const HolderLookup holder = [](const std::string& path) { return device_holder(path); };
     auto device = open_v4l2_device(calls, camera.path);
     if (!device) return tl::unexpected(camera_error(camera, device.error(), holder));
-    return start_camera(std::move(*device), camera, options, holder);
+    SourceOptions own = options;
+    const auto remembered = options.modes.find(camera.id);
+    if (!own.mode && remembered != options.modes.end()) own.mode = remembered->second;
+    return start_camera(std::move(*device), camera, own, holder);
 }
 
 Result<std::unique_ptr<VideoSource>> open_path(const std::shared_ptr<SystemCalls>& calls,
-                                               const std::string& path, const SourceOptions& options) {
+                                               const std::string& path, const SourceOptions& options,
+                                               const fs::path& folder) {
+    // As the list has it where it does: two nodes of one camera are told apart there.
+    for (const CameraInfo& camera : scan_cameras(*calls, folder))
+        if (camera.path == path) return open_known(calls, camera, options);
     const auto identity = identify_v4l2_device(*calls, path);
     const CameraInfo camera =
         identity ? info_of(path, *identity) : CameraInfo{.path = path, .id = {}, .name = {}, .driver = {}};
@@ -99,9 +103,21 @@ std::vector<CameraInfo> scan_cameras(SystemCalls& calls, const fs::path& folder)
     for (const std::string& path : device_nodes(folder))
         if (const auto identity = identify_v4l2_device(calls, path))
             cameras.push_back(info_of(path, *identity));
-    std::stable_partition(cameras.begin(), cameras.end(), [](const auto& c) { return !is_loopback(c); });
+    std::stable_partition(cameras.begin(), cameras.end(), [](const auto& c) { return !is_virtual(c); });
     make_ids_unique(cameras);
     return cameras;
+}
+
+void add_modes(const std::shared_ptr<SystemCalls>& calls, std::vector<CameraInfo>& cameras) {
+    const SourceOptions usual;
+    for (CameraInfo& camera : cameras) {
+        const auto device = open_v4l2_device(calls, camera.path);
+        if (!device) continue;
+        auto modes = (*device)->modes(usual.width, usual.height);
+        if (!modes) continue;
+        for (const DeviceMode& mode : ranked_modes(std::move(*modes), usual))
+            camera.modes.push_back(shown_mode(mode));
+    }
 }
 
 bool names_camera(const std::string& spec) {
@@ -111,14 +127,14 @@ bool names_camera(const std::string& spec) {
 
 Result<std::unique_ptr<VideoSource>> open_camera(std::shared_ptr<SystemCalls> calls, const std::string& spec,
                                                  const SourceOptions& options, const fs::path& folder) {
-    if (all_digits(spec)) return open_path(calls, (folder / ("video" + spec)).string(), options);
-    if (spec.starts_with('/')) return open_path(calls, spec, options);
+    if (all_digits(spec)) return open_path(calls, (folder / ("video" + spec)).string(), options, folder);
+    if (spec.starts_with('/')) return open_path(calls, spec, options, folder);
 
     const std::vector<CameraInfo> cameras = scan_cameras(*calls, folder);
     if (cameras.empty()) return tl::unexpected(no_camera(*calls, folder));
     if (spec == "camera") {
         // Virtual cameras, which come last, are for those who name them: our own picture may come out of one.
-        const auto real_end = std::find_if(cameras.begin(), cameras.end(), is_loopback);
+        const auto real_end = std::find_if(cameras.begin(), cameras.end(), is_virtual);
         if (real_end == cameras.begin())
             return fail(ErrorCode::unavailable,
                         "Only a virtual camera is there: connect a real one, or name it: \"camera:{}\"",

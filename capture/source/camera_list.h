@@ -17,6 +17,9 @@ namespace mien {
 [[nodiscard]] std::vector<CameraInfo> scan_cameras(SystemCalls& calls,
                                                    const std::filesystem::path& folder = "/dev");
 
+/// Asks each for what it can do; one that does not answer keeps none.
+void add_modes(const std::shared_ptr<SystemCalls>& calls, std::vector<CameraInfo>& cameras);
+
 /// True for the specs of open_source() that name a camera.
 [[nodiscard]] bool names_camera(const std::string& spec);
 

@@ -20,7 +20,8 @@ constexpr Duration latest_stamp = Duration::from_ms(100);
 
 struct Started {
     DeviceFormat format;
-    FrameInterval interval;
+    FrameInterval asked;
+    FrameInterval interval; ///< agreed to
 };
 
 DeviceResult<Started> start_mode(VideoDevice& device, const DeviceMode& mode) {
@@ -29,12 +30,14 @@ DeviceResult<Started> start_mode(VideoDevice& device, const DeviceMode& mode) {
     const auto interval = device.set_interval(mode.interval);
     if (!interval) return tl::unexpected(interval.error());
     if (const auto started = device.start(); !started) return tl::unexpected(started.error());
-    return Started{*format, *interval};
+    return Started{*format, mode.interval, *interval};
 }
 
 /// The first of the modes that the device takes.
 DeviceResult<Started> start_best(VideoDevice& device, const SourceOptions& options) {
-    auto modes = device.modes(options.width, options.height);
+    // Where a size may be chosen freely, the one that the person named is offered.
+    auto modes = device.modes(options.mode ? options.mode->width : options.width,
+                              options.mode ? options.mode->height : options.height);
     if (!modes) return tl::unexpected(modes.error());
     std::vector<DeviceMode> ranked = ranked_modes(std::move(*modes), options);
     if (ranked.size() > max_tries) ranked.resize(max_tries);
@@ -62,6 +65,9 @@ public:
         info_.width = format_.width;
         info_.height = format_.height;
         info_.rate = started.interval.rate();
+        info_.camera_id = camera_.id;
+        info_.format = shown_mode({format_.format, format_.width, format_.height, {}}).format;
+        info_.asked_rate = started.asked.rate();
         thread_ = std::jthread([this](const std::stop_token& stop) { read(stop); });
     }
 

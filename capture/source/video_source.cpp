@@ -61,8 +61,16 @@ Result<std::unique_ptr<VideoSource>> open_unpaced(const std::string& spec) {
 
 } // namespace
 
+bool is_virtual(const CameraInfo& camera) {
+    // v4l2loopback, and the drivers of the kernel that make pictures for tests.
+    return camera.driver == "v4l2 loopback" || camera.driver == "vivid" || camera.driver == "vimc";
+}
+
 std::vector<CameraInfo> list_cameras() {
-    return scan_cameras(*real_system_calls());
+    const auto calls = real_system_calls();
+    auto cameras = scan_cameras(*calls);
+    add_modes(calls, cameras);
+    return cameras;
 }
 
 Result<std::unique_ptr<VideoSource>> open_source(const std::string& spec, const SourceOptions& options) {

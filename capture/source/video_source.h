@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -23,6 +25,11 @@ struct SourceInfo {
     double rate = 0; ///< frames a second as negotiated or as the container says (mean); 0 unknown
     std::optional<Duration> duration;            ///< of a file
     std::optional<std::uint64_t> frame_estimate; ///< of a file, for progress only
+    // Of a camera, else empty.
+    std::string camera_id{}; ///< CameraInfo::id
+    std::string format{};    ///< four letters: "MJPG", "YUYV", ...
+    double asked_rate = 0;   ///< what the driver was asked for; `rate` is what it agreed to
+    bool operator==(const SourceInfo&) const = default;
 };
 
 /// One owner, one thread at a time. next() may be stopped from another thread through its stop_token and then
@@ -38,23 +45,44 @@ public:
     [[nodiscard]] virtual std::uint64_t dropped() const { return 0; }
 };
 
+/// One thing that a camera can do, for people to choose from.
+struct CameraMode {
+    int width = 0;
+    int height = 0;
+    double rate = 0;    ///< frames a second; 0 unknown, or any
+    std::string format; ///< four letters; empty: any
+    bool operator==(const CameraMode&) const = default;
+};
+
+/// "640x480@30/MJPG"; without what is unknown.
+[[nodiscard]] std::string text_of(const CameraMode& mode);
+/// The same back: WIDTHxHEIGHT, then @RATE and /FORMAT or not. Errors: usage.
+[[nodiscard]] Result<CameraMode> camera_mode_from_text(std::string_view text);
+
 /// A camera as the system lists it.
 struct CameraInfo {
     std::string path;   ///< /dev/videoN, to open it now
     std::string id;     ///< card and bus: stable over replugging, to find it again
     std::string name;   ///< for people
     std::string driver; ///< "uvcvideo", "v4l2 loopback", ...
+    /// What it can do, the best first as open_source() would choose; empty where it does not say.
+    std::vector<CameraMode> modes{};
 };
 
-/// Every capture device that answers (metadata nodes and outputs are left out).
+/// Pictures of another program, not of a lens: never opened unless it is named.
+[[nodiscard]] bool is_virtual(const CameraInfo& camera);
+
+/// Every capture device that answers (metadata nodes and outputs are left out), virtual ones last.
 [[nodiscard]] std::vector<CameraInfo> list_cameras();
 
 struct SourceOptions {
-    int width = 640; ///< wanted size and rate of a camera; the nearest that it can do is taken
+    int width = 640; ///< wanted of a camera: at least this size, and at least this rate (camera_mode.h)
     int height = 480;
     double rate = 30;
     bool paced = false; ///< play a file at its own speed and drop like a camera (`--pace live`), stamped with
                         ///< CLOCK_MONOTONIC
+    std::optional<CameraMode> mode{};          ///< what the person wants of whichever camera it is
+    std::map<std::string, CameraMode> modes{}; ///< and of each camera, by CameraInfo::id; `mode` goes first
 };
 
 /// Opens what `spec` names:

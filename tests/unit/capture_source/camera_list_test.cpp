@@ -92,6 +92,33 @@ TEST_F(CameraList, AVirtualCameraIsOpenedOnlyByName) {
     EXPECT_EQ(open("camera").value()->info().name, "Real");
 }
 
+TEST_F(CameraList, ListsTheModesOfEachTheBestFirst) {
+    add("video0").formats = {{camera_format::yuyv, {{1280, 720, {{1, 10}}}, {640, 480, {{1, 15}, {1, 30}}}}},
+                             {camera_format::mjpg, {{1280, 720, {{1, 30}}}}}};
+    auto cameras = scan_cameras(*kernel, folder.path());
+    add_modes(kernel, cameras);
+    ASSERT_EQ(cameras.size(), 1u);
+    std::string modes;
+    for (const CameraMode& mode : cameras[0].modes) modes += text_of(mode) + " ";
+    EXPECT_EQ(modes, "640x480@30/YUYV 1280x720@30/MJPG 640x480@15/YUYV 1280x720@10/YUYV ");
+    EXPECT_EQ(kernel->nodes[path("video0")].open_count, 0);
+}
+
+TEST_F(CameraList, OpensEachInTheModeThatWasChosenForIt) {
+    for (const char* name : {"video0", "video1"}) // two of a kind
+        add(name).formats = {{camera_format::yuyv, {{640, 480, {{1, 30}}}, {320, 240, {{1, 30}, {1, 60}}}}}};
+    SourceOptions options;
+    options.modes["Fake Camera @ usb-1 #2"] = camera_mode_from_text("320x240@60").value();
+    const auto width = [&](const std::string& spec) {
+        return open_camera(kernel, spec, options, folder.path()).value()->info().width;
+    };
+    EXPECT_EQ(width("camera"), 640);
+    EXPECT_EQ(width("camera:Fake Camera @ usb-1 #2"), 320);
+    EXPECT_EQ(width("1"), 320) << "by number it is the same camera";
+    options.mode = camera_mode_from_text("640x480").value();
+    EXPECT_EQ(width("1"), 640) << "what is asked for now goes first";
+}
+
 TEST_F(CameraList, SaysWhatIsWrongAndWhatToDo) {
     const auto none = open("camera");
     ASSERT_FALSE(none);

@@ -46,6 +46,9 @@ TEST(CameraSource, SetsTheFormatBeforeTheRateAndTellsWhatWasNegotiated) {
     const auto source = start(camera);
     ASSERT_TRUE(source) << source.error().message;
     EXPECT_EQ((*source)->info().rate, 15);
+    EXPECT_EQ((*source)->info().asked_rate, 30);
+    EXPECT_EQ((*source)->info().format, "GREY");
+    EXPECT_EQ((*source)->info().camera_id, info.id);
     EXPECT_EQ((*source)->info().name, "Cam");
     EXPECT_TRUE((*source)->info().live);
     const std::lock_guard lock(camera.mutex);
