@@ -1,6 +1,8 @@
 #include "live/pipeline.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -25,6 +27,7 @@ struct Captured {
     std::uint64_t opening = 0; ///< how many times the source was opened
     std::uint64_t playing = 0; ///< how many times it began from its start; a camera that came back goes on
     std::uint64_t dropped = 0;
+    double source_rate = 0;
 };
 
 /// How one opening of a source came to its end.
@@ -35,10 +38,39 @@ enum class Ending : std::uint8_t {
     try_again, ///< a camera was lost, and the time until the next attempt has passed
 };
 
+TakeMeta meta_of(const Optics& optics) {
+    return {{"vertical_fov", fmt::format("{}", optics.vertical_fov)},
+            {"pupil_distance", fmt::format("{}", optics.pupil_distance)}};
+}
+
+/// Of its points; z is half the face's height.
+Landmark middle_of(const LandmarkFrame& frame) {
+    Landmark sum;
+    float top = frame.points.front().y;
+    float bottom = top;
+    for (const Landmark& point : frame.points) {
+        sum.x += point.x;
+        sum.y += point.y;
+        top = std::min(top, point.y);
+        bottom = std::max(bottom, point.y);
+    }
+    const auto count = static_cast<float>(frame.points.size());
+    return {sum.x / count, sum.y / count, (bottom - top) / 2};
+}
+
+bool is_elsewhere(const LandmarkFrame& frame, const std::optional<Landmark>& before) {
+    if (!frame.tracked || frame.points.empty() || !before) return false;
+    const Landmark now = middle_of(frame);
+    return std::hypot(now.x - before->x, now.y - before->y) > now.z;
+}
+
 } // namespace
 
 struct Pipeline::State {
-    State(PipelineOptions o, PipelineParts p) : options(std::move(o)), parts(std::move(p)) {}
+    State(PipelineOptions o, PipelineParts p)
+        : options(std::move(o)),
+          parts(std::move(p)), optics{.vertical_fov = options.solver.vertical_fov,
+                                      .pupil_distance = options.solver.pupil_distance} {}
 
     const PipelineOptions options;
     const PipelineParts parts;
@@ -46,12 +78,16 @@ struct Pipeline::State {
 
     mutable std::mutex status_mutex;
     PipelineStatus status;
+    Optics optics; ///< in use, or on their way to the solver
 
     Mailbox<Captured> captured;
     Mailbox<PipelineFrame> results;
     std::atomic<bool> source_ended = false;
     std::atomic<bool> neutral_wanted = false;
+    std::atomic<bool> optics_by_hand = false; ///< changed since the start: a camera that returns keeps them
     Mailbox<Calm> calm_wanted;
+    Mailbox<Optics> optics_wanted;
+    Mailbox<Landmark> face_wanted;
     TakeRecorder recorder;
     std::stop_source stopping;
     std::jthread capture_thread; // last: they end before what they use
@@ -64,12 +100,14 @@ struct Pipeline::State {
     bool handle_failure(const Error& error, const std::stop_token& stop);
 
     // The tracking thread.
+    std::optional<Landmark> last_middle; ///< of the face that was followed last
     void track(const std::stop_token& stop);
     void process(Captured picture, Tracker& tracker, Solver& solver, LossEasing& easing, FrameRate& rate);
 
     void set_status(PipelineStatus::Kind kind, std::string message = {},
                     std::optional<ErrorCode> error = std::nullopt);
-    void set_running(const std::string& source_name);
+    void set_running(const SourceInfo& source);
+    void use_optics(const Optics& wanted);
     void stop_by_itself(const Error& error);
 };
 
@@ -83,11 +121,26 @@ void Pipeline::State::set_status(PipelineStatus::Kind kind, std::string message,
     status.error = error;
 }
 
-void Pipeline::State::set_running(const std::string& source_name) {
+void Pipeline::State::set_running(const SourceInfo& source) {
     set_status(PipelineStatus::Kind::running);
-    recorder.set_meta("source", source_name);
+    recorder.set_meta("source", source.name);
+    const auto choice = options.cameras.find(source.camera_id);
+    if (!options.fov_given && !optics_by_hand && choice != options.cameras.end() &&
+        choice->second.vertical_fov)
+        use_optics(
+            {.vertical_fov = *choice->second.vertical_fov, .pupil_distance = options.solver.pupil_distance});
     const std::lock_guard lock(status_mutex);
-    status.source_name = source_name;
+    status.source_name = source.name;
+    status.source = source;
+}
+
+void Pipeline::State::use_optics(const Optics& wanted) {
+    {
+        const std::lock_guard lock(status_mutex);
+        optics = wanted;
+    }
+    for (const auto& [key, value] : meta_of(wanted)) recorder.set_meta(key, value);
+    optics_wanted.put(wanted);
 }
 
 void Pipeline::State::stop_by_itself(const Error& error) {
@@ -128,7 +181,7 @@ Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, std::ui
         if (!*next && frames == 0)
             return lost({ErrorCode::unreadable, fmt::format("{} has no pictures", info.name), {}});
         if (!*next) return frames == 1 ? Ending::still : Ending::ended;
-        if (frames++ == 0) set_running(info.name);
+        if (frames++ == 0) set_running(info);
         if (info.live) {
             const Timestamp now = monotonic_now();
             const bool rate_changed = slow.add(now);
@@ -141,15 +194,18 @@ Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, std::ui
         // A film that is not paced loses nothing; of a camera the newest picture wins.
         if (!info.live && !captured.wait_empty(stop)) break;
         const Timestamp due = info.live ? (*next)->t : monotonic_now();
-        captured.put({std::move(**next), due, opening, playing, source.dropped() + captured.replaced()});
+        captured.put({std::move(**next), due, opening, playing, source.dropped() + captured.replaced(),
+                      slow.measured()});
     }
     return Ending::stopped;
 }
 
 void Pipeline::State::capture(const std::stop_token& stop) {
+    SourceOptions wanted = options.source_options;
+    wanted.modes.merge(modes_of(options.cameras));
     std::uint64_t playing = 1;
     for (std::uint64_t opening = 1; !stop.stop_requested(); ++opening) {
-        auto source = parts.open_source(options.source, options.source_options);
+        auto source = parts.open_source(options.source, wanted);
         if (!source) {
             if (!handle_failure(source.error(), stop)) return;
             continue;
@@ -168,7 +224,13 @@ void Pipeline::State::capture(const std::stop_token& stop) {
 void Pipeline::State::process(Captured picture, Tracker& tracker, Solver& solver, LossEasing& easing,
                               FrameRate& rate) {
     PipelineFrame result;
+    const auto pointed = face_wanted.try_take();
+    if (pointed) tracker.choose(pointed->x, pointed->y);
     result.landmarks = tracker.track(picture.frame);
+    // Another person's rest is not this one's.
+    if (pointed && is_elsewhere(result.landmarks, last_middle)) solver.reset();
+    if (result.landmarks.tracked && !result.landmarks.points.empty())
+        last_middle = middle_of(result.landmarks);
     result.solved = solver.solve(result.landmarks);
     result.shown = easing.apply(result.solved.calibrated);
     result.tracking = easing.tracking_state();
@@ -178,6 +240,7 @@ void Pipeline::State::process(Captured picture, Tracker& tracker, Solver& solver
     result.frames_per_second = rate.add(now);
     result.latency_ms = (now - picture.due).ms();
     result.dropped = picture.dropped;
+    result.source_rate = picture.source_rate;
     result.frame = std::move(picture.frame);
     results.put(std::move(result));
     if (callback) callback();
@@ -224,6 +287,8 @@ void Pipeline::State::track(const std::stop_token& stop) {
             neutral_captured = true;
         }
         if (const auto calm = calm_wanted.try_take()) solver->set_calm(*calm);
+        if (const auto lens = optics_wanted.try_take())
+            solver->set_optics(lens->vertical_fov, lens->pupil_distance);
         process(std::move(*picture), **tracker, *solver, easing, rate);
     }
 }
@@ -235,6 +300,15 @@ Pipeline::Pipeline(PipelineOptions options, PipelineParts parts)
 
 Pipeline::~Pipeline() {
     stop();
+}
+
+void Pipeline::set_optics(const Optics& optics) {
+    state_->optics_by_hand = true;
+    state_->use_optics(optics);
+}
+
+void Pipeline::choose_face(float x, float y) {
+    state_->face_wanted.put({x, y, 0});
 }
 
 void Pipeline::start() {
@@ -281,6 +355,7 @@ Result<void> Pipeline::start_recording(const std::filesystem::path& path) {
         const std::string& name = state_->status.source_name;
         meta.insert_or_assign("source", name.empty() ? state_->options.source : name);
         meta.insert_or_assign("tracker", state_->status.tracker_name);
+        for (const auto& [key, value] : meta_of(state_->optics)) meta.insert_or_assign(key, value);
     }
     return state_->recorder.start(path, meta);
 }

@@ -14,6 +14,7 @@
 #include "capture/source/video_source.h"
 #include "capture/tracker/tracker.h"
 #include "capture/video_frame.h"
+#include "live/camera_choices.h"
 #include "solver/loss_easing.h"
 #include "solver/solver.h"
 #include "takes/take.h"
@@ -29,6 +30,9 @@ struct PipelineOptions {
     TrackerOptions tracker_options;
     ModelPaths models;
     SolverOptions solver;
+    CameraChoices cameras; ///< what the person set for each; the modes of `source_options` go before them
+    /// solver.vertical_fov goes before what `cameras` says (a person asked for it now).
+    bool fov_given = false;
     bool loop = true;   ///< a file starts again at its end
     TakeMeta take_meta; ///< goes into every take, beside what the pipeline knows (source, tracker)
 };
@@ -43,6 +47,7 @@ struct PipelineFrame {
     double frames_per_second = 0; ///< measured over the last second; 0 before the second frame
     double latency_ms = 0;        ///< from the frame's exposure (live) or its due time (file) to now
     std::uint64_t dropped = 0;
+    double source_rate = 0; ///< pictures a second that a live source really gives; 0 not yet known, or a file
 };
 
 /// Where the chain stands, for the window's status line.
@@ -52,7 +57,15 @@ struct PipelineStatus {
     std::string message; ///< empty, or one line: what is wrong and what to do
     std::string source_name;
     std::string tracker_name;
+    SourceInfo source;              ///< what runs, or ran last
     std::optional<ErrorCode> error; ///< why it waits, or stopped by itself; none at the end of a file
+};
+
+/// What turns pixels into degrees and metres.
+struct Optics {
+    float vertical_fov = SolverOptions{}.vertical_fov;     ///< degrees
+    float pupil_distance = SolverOptions{}.pupil_distance; ///< millimetres
+    bool operator==(const Optics&) const = default;
 };
 
 /// start() returns at once; opening devices and loading models happen on the pipeline's threads: one waits
@@ -76,6 +89,10 @@ public:
     void capture_neutral();
     /// From the next frame on; no jump.
     void set_calm(const Calm& calm);
+    /// From the next frame on, for the source that runs; values out of range change nothing.
+    void set_optics(const Optics& optics);
+    /// Follows the face at this point of the upright picture (pixels), where there is one.
+    void choose_face(float x, float y);
     /// Every frame from now on goes into a take at `path`, until stop_recording(). Errors as
     /// TakeWriter::create, and usage while one is recorded already.
     [[nodiscard]] Result<void> start_recording(const std::filesystem::path& path);

@@ -17,6 +17,7 @@ constexpr Duration warm_up = Duration::from_seconds(1);
 bool SlowSource::add(Timestamp now) {
     const double measured = rate_.add(now);
     if (!first_) first_ = now;
+    newest_ = now - *first_ < warm_up ? 0 : measured;
     if (promised_ <= 0 || now - *first_ < warm_up) return false;
     if (measured >= enough * promised_) {
         below_since_.reset();

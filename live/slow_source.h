@@ -18,12 +18,15 @@ public:
     /// A frame arrived. True where what notice() says has changed: a source is slow after 3 s below 80 % of
     /// its promise, and no longer as soon as it keeps it.
     [[nodiscard]] bool add(Timestamp now);
+    /// Pictures a second over the last second; 0 before it is known.
+    [[nodiscard]] double measured() const { return newest_; }
     /// Empty, or one line for the person.
     [[nodiscard]] std::string notice(const std::string& name) const;
 
 private:
     double promised_;
-    double measured_ = 0;
+    double newest_ = 0;
+    double measured_ = 0; ///< when it was found slow
     FrameRate rate_;
     std::optional<Timestamp> first_;
     std::optional<Timestamp> below_since_;

@@ -12,6 +12,7 @@ public:
     FakeSource(FakeWorld& world, Script script) : world_(world), script_(std::move(script)) {
         info_.name = "fake";
         info_.live = script_.live;
+        info_.camera_id = script_.camera_id;
     }
     [[nodiscard]] const SourceInfo& info() const override { return info_; }
     [[nodiscard]] Result<std::optional<VideoFrame>> next(std::stop_token stop) override {
@@ -70,10 +71,12 @@ public:
             const auto angle = static_cast<float>(i) * 0.37f;
             const float radius =
                 60.0f + 20.0f * std::sin(angle * 5.0f + 0.3f * static_cast<float>(since_reset_));
-            result.points[i] = {320 + radius * std::cos(angle), 240 + radius * std::sin(angle), 0};
+            result.points[i] = {320 + world_.face_at + radius * std::cos(angle),
+                                240 + radius * std::sin(angle), 0};
         }
         return result;
     }
+    void choose(float x, float) override { world_.face_at = x - 320; }
     void reset() override {
         since_reset_ = 0;
         ++world_.resets;
@@ -108,7 +111,11 @@ void FakeWorld::pass_gate() {
 PipelineParts fake_parts(FakeWorld& world) {
     PipelineParts parts;
     parts.open_source = [&world](const std::string&,
-                                 const SourceOptions&) -> Result<std::unique_ptr<VideoSource>> {
+                                 const SourceOptions& options) -> Result<std::unique_ptr<VideoSource>> {
+        {
+            const std::lock_guard lock(world.options_mutex);
+            world.options = options;
+        }
         const auto number = static_cast<std::size_t>(world.opened++);
         const Script& script = world.openings.at(std::min(number, world.openings.size() - 1));
         if (script.open_error) return tl::unexpected<Error>(*script.open_error);

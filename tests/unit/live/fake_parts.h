@@ -23,6 +23,7 @@ struct Script {
     std::optional<Error> after_frames{};  ///< in place of the end
     bool hang_at_end = false;             ///< waits for the stop in place of the end
     std::vector<std::int64_t> times_ns{}; ///< in place of index * step
+    std::string camera_id{};              ///< of a camera
 };
 
 /// What the fakes saw and how they behave; shared with the pipeline's threads.
@@ -31,10 +32,15 @@ struct FakeWorld {
     std::optional<Error> tracker_error;
     std::function<bool(std::uint64_t)> tracked = [](std::uint64_t) { return true; }; ///< by frame index
 
+    /// Where the face is, in pixels to the right of the middle; a choice of a face moves it there.
+    std::atomic<float> face_at = 0;
     std::atomic<int> opened = 0;
     std::atomic<int> frames_given = 0;
     std::atomic<int> frames_tracked = 0;
     std::atomic<int> resets = 0;
+
+    std::mutex options_mutex;
+    SourceOptions options; ///< of the last opening
 
     /// While closed, track() waits.
     void close_gate();

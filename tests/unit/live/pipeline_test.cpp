@@ -238,5 +238,66 @@ TEST(Pipeline, CanBeDestroyedAtAnyMoment) {
     }
 }
 
+/// How far away the newest frame shows the head.
+float distance_now(Pipeline& pipeline) {
+    std::optional<PipelineFrame> frame;
+    EXPECT_TRUE(eventually([&] { return (frame = pipeline.newest()).has_value(); }));
+    return frame ? -frame->solved.raw.head.z : 0;
+}
+
+TEST(Pipeline, ACameraIsOpenedInItsOwnModeAndSeenWithItsOwnLens) {
+    FakeWorld world;
+    world.openings = {{.live = true, .frames = 1'000'000, .camera_id = "Cam @ usb-1"}};
+    PipelineOptions options = test::file_options();
+    options.cameras["Cam @ usb-1"] = {.mode = camera_mode_from_text("320x240").value(), .vertical_fov = 20};
+    const auto distance = [&](bool fov_given) {
+        PipelineOptions now = options;
+        now.fov_given = fov_given;
+        Pipeline pipeline(now, test::fake_parts(world));
+        pipeline.start();
+        EXPECT_TRUE(eventually([&] { return world.frames_tracked > 5; }));
+        (void)distance_now(pipeline);
+        const float seen = distance_now(pipeline);
+        EXPECT_EQ(pipeline.status().source.camera_id, "Cam @ usb-1");
+        world.frames_tracked = 0;
+        return seen;
+    };
+    const float own = distance(false);
+    {
+        const std::lock_guard lock(world.options_mutex);
+        EXPECT_EQ(world.options.modes.at("Cam @ usb-1").width, 320);
+    }
+    // The same face under 20 and 45 degrees: tan(22.5) / tan(10) times as far.
+    EXPECT_NEAR(own / distance(true), 2.35, 0.4);
+}
+
+TEST(Pipeline, AnotherLensCountsAtOnceAndForACameraThatComesBack) {
+    FakeWorld world;
+    world.openings = {{.live = true, .frames = 1'000'000, .camera_id = "Cam"}};
+    PipelineOptions options = test::file_options();
+    options.cameras["Cam"] = {.mode = std::nullopt, .vertical_fov = 45};
+    Pipeline pipeline(options, test::fake_parts(world));
+    pipeline.start();
+    const float before = distance_now(pipeline);
+    pipeline.set_optics({.vertical_fov = 20, .pupil_distance = 63});
+    EXPECT_TRUE(eventually([&] { return distance_now(pipeline) > 1.8F * before; }));
+    pipeline.set_optics({.vertical_fov = 20, .pupil_distance = 31.5F});
+    EXPECT_TRUE(eventually([&] { return distance_now(pipeline) < 1.4F * before; }))
+        << "half as large, half as far";
+}
+
+TEST(Pipeline, AFaceThatIsPointedAtIsFollowed) {
+    FakeWorld world;
+    world.openings = {{.live = true, .frames = 1'000'000}};
+    Pipeline pipeline(test::file_options(), test::fake_parts(world));
+    pipeline.start();
+    (void)distance_now(pipeline);
+    pipeline.choose_face(470, 240);
+    EXPECT_TRUE(eventually([&] {
+        const auto frame = pipeline.newest();
+        return frame && frame->landmarks.points.at(0).x > 450;
+    }));
+}
+
 } // namespace
 } // namespace mien
