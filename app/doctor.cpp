@@ -12,10 +12,13 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "app/doctor_cameras.h"
 #include "app/version.h"
 #include "base/image.h"
+#include "capture/source/device_holder.h"
 #include "capture/source/video_source.h"
 #include "capture/tracker/tracker.h"
+#include "live/camera_choices.h"
 #include "media/movie_writer.h"
 #include "render/gl_context.h"
 
@@ -128,12 +131,13 @@ std::vector<std::string> forbidden_devices() {
     return paths;
 }
 
-void check_cameras(std::vector<Check>& checks) {
+void look_for_cameras(std::vector<Check>& checks) {
+    const auto asked_holder = [](const std::string& path) { return device_holder(path); };
     const std::vector<CameraInfo> cameras = list_cameras();
-    for (const CameraInfo& camera : cameras)
-        checks.push_back({"camera", Finding::ok,
-                          fmt::format("{}  {}  ({}, {})", camera.path, camera.name, camera.driver, camera.id),
-                          ""});
+    const auto choices = load_camera_choices(camera_choices_file());
+    for (Check& check : check_cameras(cameras, choices.value_or(CameraChoices()), asked_holder))
+        checks.push_back(std::move(check));
+    if (!choices) checks.push_back({"camera", Finding::note, choices.error().message, ""});
     for (const std::string& path : forbidden_devices())
         checks.push_back(
             {"camera", Finding::missing, path + ": no permission to open it",
@@ -195,7 +199,7 @@ Check check_film() {
 std::vector<Check> examine_machine(const std::filesystem::path& models_override) {
     std::vector<Check> checks = {check_system(), check_cpu(), check_sandbox()};
     check_trackers(models_override, checks);
-    check_cameras(checks);
+    look_for_cameras(checks);
     checks.push_back(check_display());
     checks.push_back(check_gl());
     checks.push_back(check_film());

@@ -14,9 +14,11 @@
 #include "app/interrupt.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
+#include "app/shared_options.h"
 #include "app/text_output.h"
 #include "app/version.h"
 #include "app/window_command.h"
+#include "live/camera_choices.h"
 #include "live/pipeline.h"
 #include "solver/state_csv.h"
 
@@ -34,6 +36,10 @@ struct LiveOptions {
     double screenshot_after = 5;
     std::vector<std::string> calm;
     float vertical_fov = SolverOptions{}.vertical_fov;
+    float pupil_distance = SolverOptions{}.pupil_distance;
+    bool fov_given = false;
+    bool pupil_distance_given = false;
+    std::string mode;
     double seconds = 0; ///< 0: until the end
     bool headless = false;
     bool loop = false;
@@ -68,19 +74,29 @@ std::string status_line(const PipelineStatus& status, const PipelineFrame& frame
                        static_cast<double>(frame.landmarks.quality), frame.dropped);
 }
 
+/// What the window remembers of the cameras; a damaged file is told and does not keep anybody from working.
+CameraChoices remembered_cameras() {
+    auto choices = load_camera_choices(camera_choices_file());
+    if (choices) return *std::move(choices);
+    fmt::print(stderr, "mien: {}\n", choices.error().message);
+    return {};
+}
+
 PipelineOptions pipeline_options(const LiveOptions& options, TrackerKind tracker) {
     PipelineOptions pipeline;
+    pipeline.cameras = remembered_cameras();
+    pipeline.fov_given = options.fov_given;
     if (!options.source.empty()) pipeline.source = options.source;
     pipeline.tracker = tracker;
     pipeline.models = find_models(options.models);
     pipeline.solver.vertical_fov = options.vertical_fov;
+    pipeline.solver.pupil_distance = options.pupil_distance;
     pipeline.loop = options.loop;
     pipeline.take_meta = {
         {"program", std::string("mien ") + version()},
         {"pace", "live"},
         {"clock", "monotonic"},
-        {"recorded_at", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
-        {"vertical_fov", fmt::format("{}", options.vertical_fov)}};
+        {"recorded_at", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))}};
     return pipeline;
 }
 
@@ -157,12 +173,14 @@ private:
     bool had_frame_ = false;
 };
 
-Result<void> run_headless(const LiveOptions& options, TrackerKind tracker) {
+Result<void> run_headless(const LiveOptions& options, TrackerKind tracker,
+                          const std::optional<CameraMode>& mode) {
     const auto calm = parse_calm(options.calm, "--calm");
     if (!calm) return tl::unexpected<Error>(calm.error());
     const Interrupt interrupt;
     PipelineOptions chain = pipeline_options(options, tracker);
     chain.solver.calm = *calm;
+    chain.source_options.mode = mode;
     Pipeline pipeline(std::move(chain));
     return HeadlessRun(options, pipeline, interrupt).run();
 }
@@ -170,8 +188,17 @@ Result<void> run_headless(const LiveOptions& options, TrackerKind tracker) {
 Result<void> run_live(const LiveOptions& options) {
     const auto tracker = parse_tracker(options.tracker);
     if (!tracker) return tl::unexpected<Error>(tracker.error());
-    if (options.headless) return run_headless(options, *tracker);
+    std::optional<CameraMode> mode;
+    if (!options.mode.empty()) {
+        const auto read = camera_mode_from_text(options.mode);
+        if (!read) return fail(ErrorCode::usage, "--mode: {}", read.error().message);
+        mode = *read;
+    }
+    if (options.headless) return run_headless(options, *tracker, mode);
     WindowOptions window;
+    window.mode = mode;
+    if (options.fov_given) window.vertical_fov = options.vertical_fov;
+    if (options.pupil_distance_given) window.pupil_distance = options.pupil_distance;
     window.source = options.source;
     window.rig = options.rig;
     window.models = options.models;
@@ -199,6 +226,15 @@ void add_live_command(CLI::App& program, CommandContext& context) {
         ->add_option("--models", options->models,
                      "Folder of the models, instead of $MIEN_MODELS or the cache")
         ->type_name("DIR");
+    command
+        ->add_option("--mode", options->mode,
+                     "Of the camera, as `mien doctor` lists them: 1280x720, 1280x720@30 or 1280x720@30/MJPG")
+        ->type_name("MODE");
+    CLI::Option* fov =
+        add_field_of_view(command, options->vertical_fov,
+                          "The camera's vertical field of view in degrees; else as it was set for this "
+                          "camera in the window, or 45");
+    CLI::Option* pupils = add_pupil_distance(command, options->pupil_distance);
     CLI::Option* headless =
         command->add_flag("--headless", options->headless, "No window: a line of status every second");
     const auto in_window = [&](const char* name, std::string& value, const char* text) {
@@ -223,14 +259,9 @@ void add_live_command(CLI::App& program, CommandContext& context) {
         ->type_name("-")
         ->check(quietly(CLI::IsMember({"-"})));
     without_window(command->add_option("-o,--output", options->take, "Record a take"))->type_name("TAKE");
-    without_window(
-        command->add_option("--fov-v", options->vertical_fov, "The camera's vertical field of view, degrees"))
-        ->type_name("DEGREES")
-        ->check(number_between(5.0, 150.0))
-        ->capture_default_str();
     without_window(command->add_option("--calm", options->calm,
-                                       "How still (1) or quick (0) the face moves: AMOUNT, or head=, eyes=, "
-                                       "brows=, mouth=AMOUNT; 0.5 unless given"))
+                                       "How still (1) or quick (0) the face moves: AMOUNT, or head=, brows=, "
+                                       "lids=, gaze=, mouth=AMOUNT; 0.5 unless given"))
         ->type_name("[GROUP=]AMOUNT");
     without_window(command->add_option("--seconds", options->seconds, "Stop after so many seconds"))
         ->type_name("SECONDS")
@@ -241,7 +272,11 @@ void add_live_command(CLI::App& program, CommandContext& context) {
                     "  mien live --source /dev/video2 --rig avatar.glb\n"
                     "  mien live --headless --source film.mp4 --csv - > weights.csv\n"
                     "Ctrl-C ends; a take is completed.");
-    command->callback([options, &context] { context.chosen = [options] { return run_live(*options); }; });
+    command->callback([options, fov, pupils, &context] {
+        options->fov_given = fov->count() > 0;
+        options->pupil_distance_given = pupils->count() > 0;
+        context.chosen = [options] { return run_live(*options); };
+    });
 }
 
 } // namespace mien

@@ -110,15 +110,17 @@ Result<Calm> parse_calm(const std::vector<std::string>& texts, std::string_view 
         const bool known =
             read_number(all ? text : text.substr(equals + 1), amount) && amount >= 0 && amount <= 1;
         bool named = all;
+        const std::string_view name = text.substr(0, equals);
         for (const CalmGroup& group : calm_groups) {
-            if (!all && group.name != text.substr(0, equals)) continue;
+            const bool eye = name == "eyes" && (group.name == "lids" || group.name == "gaze");
+            if (!all && !eye && group.name != name) continue;
             named = true;
             if (known) calm.*group.amount = static_cast<float>(amount);
         }
         if (!known || !named)
             return wrong(text, option,
-                         "an amount from 0 (quick) to 1 (calm), for all or as head=, eyes=, brows= or "
-                         "mouth=, for instance head=0.8");
+                         "an amount from 0 (quick) to 1 (calm), for all or as head=, brows=, lids=, "
+                         "gaze=, eyes= (both) or mouth=, for instance head=0.8");
     }
     return calm;
 }

@@ -53,7 +53,7 @@ struct NamedRotation {
 [[nodiscard]] Result<TrackerOptions> parse_face(std::string_view text);
 
 /// "GROUP=AMOUNT" each, with the groups of solver/calm.h and an amount of 0 (quick) to 1 (calm); "AMOUNT"
-/// alone is for all of them. The later one counts.
+/// alone is for all of them, "eyes" for lids and gaze. The later one counts.
 [[nodiscard]] Result<Calm> parse_calm(const std::vector<std::string>& texts, std::string_view option);
 
 } // namespace mien

@@ -11,6 +11,7 @@
 #include "app/neutral_interval.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
+#include "app/shared_options.h"
 #include "app/stage_csv.h"
 #include "app/text_output.h"
 #include "app/version.h"
@@ -31,14 +32,16 @@ struct SolveOptions {
     std::string models;
     std::vector<std::string> calm;
     float vertical_fov = SolverOptions{}.vertical_fov;
+    float pupil_distance = SolverOptions{}.pupil_distance;
     bool fov_given = false;
+    bool pupil_distance_given = false;
 };
 
-/// The field of view that the take was made with, where it says so.
-float field_of_view_of(const Take& take, float otherwise) {
-    const auto stored = take.meta.find("vertical_fov");
+/// What the take was made with, where it says so.
+float number_in(const Take& take, const char* key, float otherwise) {
+    const auto stored = take.meta.find(key);
     if (stored == take.meta.end()) return otherwise;
-    const auto number = parse_number(stored->second, "vertical_fov");
+    const auto number = parse_number(stored->second, key);
     return number ? static_cast<float>(*number) : otherwise;
 }
 
@@ -68,6 +71,7 @@ Result<void> write_take(const SolveOptions& options, const Take& take, const std
     TakeMeta meta = take.meta;
     meta["program"] = std::string("mien ") + version();
     meta["vertical_fov"] = fmt::format("{}", how.vertical_fov);
+    meta["pupil_distance"] = fmt::format("{}", how.pupil_distance);
     meta["neutral"] = neutral_words(landmarks_of(take), how.neutral);
     auto writer = TakeWriter::create(options.output, meta, WhenFull::wait);
     if (!writer) return pass_on(writer);
@@ -92,6 +96,7 @@ Result<void> run_solve(const SolveOptions& options) {
     if (auto distinct = check_distinct(std::array{options.take}, outputs); !distinct) return distinct;
     SolverOptions how;
     how.vertical_fov = options.vertical_fov;
+    how.pupil_distance = options.pupil_distance;
     if (!options.neutral.empty()) {
         auto neutral = parse_interval(options.neutral, "--neutral");
         if (!neutral) return pass_on(neutral);
@@ -102,7 +107,9 @@ Result<void> run_solve(const SolveOptions& options) {
     how.calm = *calm;
     const auto take = read_take(options.take);
     if (!take) return tl::unexpected<Error>(take.error());
-    if (!options.fov_given) how.vertical_fov = field_of_view_of(*take, how.vertical_fov);
+    if (!options.fov_given) how.vertical_fov = number_in(*take, "vertical_fov", how.vertical_fov);
+    if (!options.pupil_distance_given)
+        how.pupil_distance = number_in(*take, "pupil_distance", how.pupil_distance);
     const auto solved = solve_again(*take, options, how);
     if (!solved) return tl::unexpected<Error>(solved.error());
     if (auto written = write_take(options, *take, *solved, how); !written) return written;
@@ -133,16 +140,14 @@ void add_solve_command(CLI::App& program, CommandContext& context) {
         ->add_option("--neutral", options->neutral,
                      "Seconds FROM-TO in which the face is at rest, for instance 0-1")
         ->type_name("FROM-TO");
-    CLI::Option* fov = command
-                           ->add_option("--fov-v", options->vertical_fov,
-                                        "The camera's vertical field of view in degrees; else as in the take")
-                           ->type_name("DEGREES")
-                           ->check(number_between(5.0, 150.0));
+    CLI::Option* fov =
+        add_field_of_view(command, options->vertical_fov,
+                          "The camera's vertical field of view in degrees; else as in the take");
+    CLI::Option* pupils = add_pupil_distance(command, options->pupil_distance);
     command
-        ->add_option(
-            "--calm", options->calm,
-            "How still (1) or quick (0) the face moves: AMOUNT, or head=, eyes=, brows=, mouth=AMOUNT; "
-            "0.5 unless given")
+        ->add_option("--calm", options->calm,
+                     "How still (1) or quick (0) the face moves: AMOUNT, or head=, brows=, lids=, gaze=, "
+                     "mouth=AMOUNT; 0.5 unless given")
         ->type_name("[GROUP=]AMOUNT");
     command->add_option("-o,--output", options->output, "Write a new take; it may be the same file")
         ->type_name("TAKE");
@@ -155,8 +160,9 @@ void add_solve_command(CLI::App& program, CommandContext& context) {
                      "Folder of the models, instead of $MIEN_MODELS or the cache")
         ->type_name("DIR");
     command->footer("Example:\n  mien solve film.mien --neutral 0-1 -o better.mien --csv better.csv");
-    command->callback([options, fov, &context] {
+    command->callback([options, fov, pupils, &context] {
         options->fov_given = fov->count() > 0;
+        options->pupil_distance_given = pupils->count() > 0;
         context.chosen = [options] { return run_solve(*options); };
     });
 }

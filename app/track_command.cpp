@@ -13,6 +13,7 @@
 #include "app/interrupt.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
+#include "app/shared_options.h"
 #include "app/text_output.h"
 #include "app/track_batch.h"
 #include "app/track_outputs.h"
@@ -33,6 +34,7 @@ struct TrackOptions {
     std::string pace = "fast";
     std::vector<std::string> calm;
     float vertical_fov = SolverOptions{}.vertical_fov;
+    float pupil_distance = SolverOptions{}.pupil_distance;
     double until = 0;
     std::size_t jobs = 0; ///< 0: as many as there are cores
     bool until_given = false;
@@ -50,6 +52,7 @@ Result<TrackRequest> common_request(const TrackOptions& options) {
     request.tracker_options = *face;
     request.models = find_models(options.models);
     request.solver.vertical_fov = options.vertical_fov;
+    request.solver.pupil_distance = options.pupil_distance;
     auto calm = parse_calm(options.calm, "--calm");
     if (!calm) return pass_on(calm);
     request.solver.calm = *calm;
@@ -200,15 +203,13 @@ void add_track_command(CLI::App& program, CommandContext& context) {
             "Seconds FROM-TO in which the face is at rest, for instance 0-1; without it the neutral is "
             "estimated from the whole film")
         ->type_name("FROM-TO");
-    command->add_option("--fov-v", options->vertical_fov, "The camera's vertical field of view in degrees")
-        ->type_name("DEGREES")
-        ->check(number_between(5.0, 150.0))
+    add_field_of_view(command, options->vertical_fov, "The camera's vertical field of view in degrees")
         ->capture_default_str();
+    add_pupil_distance(command, options->pupil_distance);
     command
-        ->add_option(
-            "--calm", options->calm,
-            "How still (1) or quick (0) the face moves: AMOUNT, or head=, eyes=, brows=, mouth=AMOUNT; "
-            "0.5 unless given")
+        ->add_option("--calm", options->calm,
+                     "How still (1) or quick (0) the face moves: AMOUNT, or head=, brows=, lids=, gaze=, "
+                     "mouth=AMOUNT; 0.5 unless given")
         ->type_name("[GROUP=]AMOUNT");
     command
         ->add_option(

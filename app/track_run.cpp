@@ -96,7 +96,8 @@ TakeMeta meta_of(const TrackRequest& request, std::string_view tracker, bool as_
                      {"tracker", std::string(tracker)},
                      {"pace", request.paced ? "live" : "fast"},
                      {take_clock_key, as_they_come ? take_clock_monotonic : take_clock_media},
-                     {"vertical_fov", fmt::format("{}", request.solver.vertical_fov)}};
+                     {"vertical_fov", fmt::format("{}", request.solver.vertical_fov)},
+                     {"pupil_distance", fmt::format("{}", request.solver.pupil_distance)}};
     // Frame by frame nobody knows yet whether a face will be there: then what was asked for is noted.
     if (!as_they_come)
         meta["neutral"] = neutral_words(frames, request.solver.neutral);

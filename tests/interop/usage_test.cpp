@@ -25,6 +25,7 @@ TEST(Usage, EveryCommandExplainsItselfWithAnExample) {
         EXPECT_EQ(ran.status, 0) << command.back();
         EXPECT_THAT(ran.out, HasSubstr("mien " + command.front())) << command.back();
         EXPECT_THAT(ran.out, HasSubstr("Example")) << command.back();
+        EXPECT_THAT(ran.out, testing::Not(HasSubstr("\n\n\n"))) << command.back();
         EXPECT_EQ(ran.err, "") << command.back();
     }
 }

@@ -59,7 +59,8 @@ TEST(OptionValues, ARotationIsNormalised) {
 TEST(OptionValues, CalmIsForAllOrForAGroup) {
     EXPECT_EQ(parse_calm({}, "--x").value(), Calm{});
     EXPECT_EQ(parse_calm({"0.25", "head=1", "mouth=0"}, "--x").value(),
-              (Calm{.head = 1, .eyes = 0.25F, .brows = 0.25F, .mouth = 0}));
+              (Calm{.head = 1, .brows = 0.25F, .lids = 0.25F, .gaze = 0.25F, .mouth = 0}));
+    EXPECT_EQ(parse_calm({"eyes=1", "gaze=0"}, "--x").value(), (Calm{.lids = 1, .gaze = 0}));
     for (const char* text : {"", "head", "head=", "nose=0.5", "=0.5", "1.01", "-0.1", "eyes=nan", "eyes=1,0"})
         expect_usage_error(parse_calm({text}, "--x"), text);
 }
