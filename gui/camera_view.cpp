@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
 
@@ -42,6 +43,7 @@ int CameraView::heightForWidth(int width) const {
 
 void CameraView::show_frame(const VideoFrame& frame, const LandmarkFrame& landmarks) {
     set_picture(convert(frame.picture, PixelFormat::rgb8), landmarks);
+    set_live(true);
 }
 
 void CameraView::show_landmarks(const LandmarkFrame& landmarks) {
@@ -50,6 +52,18 @@ void CameraView::show_landmarks(const LandmarkFrame& landmarks) {
     Image plain(landmarks.image_width, landmarks.image_height, PixelFormat::rgb8);
     std::fill(plain.pixels.begin(), plain.pixels.end(), ground);
     set_picture(std::move(plain), landmarks);
+    set_live(false);
+}
+
+void CameraView::set_live(bool live) {
+    if (live_ == live) return;
+    live_ = live;
+    setToolTip(live ? tr("The face with the points is followed. Click another one to follow it.")
+                    : QString());
+    if (live)
+        setCursor(Qt::PointingHandCursor);
+    else
+        unsetCursor();
 }
 
 void CameraView::set_picture(Image picture, const LandmarkFrame& landmarks) {
@@ -65,6 +79,7 @@ void CameraView::set_picture(Image picture, const LandmarkFrame& landmarks) {
 void CameraView::clear() {
     picture_ = {};
     pixels_ = {};
+    set_live(false);
     update();
 }
 
@@ -78,6 +93,28 @@ void CameraView::set_empty_text(const QString& text) {
     update();
 }
 
+QRectF CameraView::place() const {
+    const QSizeF fitted = QSizeF(picture_.size()).scaled(QSizeF(size()), Qt::KeepAspectRatio);
+    return {QPointF((width() - fitted.width()) / 2, (height() - fitted.height()) / 2), fitted};
+}
+
+std::optional<QPointF> CameraView::in_picture(const QPointF& point) const {
+    if (picture_.isNull()) return {};
+    const QRectF area = place();
+    const QPointF at(mirror_ ? width() - point.x() : point.x(), point.y());
+    if (!area.contains(at)) return {};
+    return QPointF((at.x() - area.left()) * picture_.width() / area.width(),
+                   (at.y() - area.top()) * picture_.height() / area.height());
+}
+
+void CameraView::mousePressEvent(QMouseEvent* event) {
+    const auto pixel = in_picture(event->position());
+    if (live_ && pixel && event->button() == Qt::LeftButton)
+        emit face_chosen(*pixel);
+    else
+        QWidget::mousePressEvent(event);
+}
+
 void CameraView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), QColor(ground, ground, ground));
@@ -88,14 +125,12 @@ void CameraView::paintEvent(QPaintEvent*) {
                          Qt::AlignCenter | Qt::TextWordWrap, empty_text_);
         return;
     }
-    const QSizeF fitted = QSizeF(picture_.size()).scaled(QSizeF(size()), Qt::KeepAspectRatio);
-    const QRectF place(QPointF((width() - fitted.width()) / 2, (height() - fitted.height()) / 2), fitted);
     if (mirror_) {
         painter.translate(width(), 0);
         painter.scale(-1, 1);
     }
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    painter.drawImage(place, picture_);
+    painter.drawImage(place(), picture_);
 }
 
 } // namespace mien::gui

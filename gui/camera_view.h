@@ -1,6 +1,8 @@
 // The camera's picture with the landmarks over it, or a take's landmarks alone.
 #pragma once
 
+#include <optional>
+
 #include <QImage>
 #include <QWidget>
 
@@ -24,20 +26,31 @@ public:
     /// What stands in the empty view.
     void set_empty_text(const QString& text);
 
+    /// Where a point of the widget lies in the source's picture, in its pixels; nothing beside it.
+    [[nodiscard]] std::optional<QPointF> in_picture(const QPointF& point) const;
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
 
+signals:
+    /// A person pointed at this pixel of a live picture.
+    void face_chosen(const QPointF& pixel);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    [[nodiscard]] QRectF place() const; ///< of the picture in the widget, unmirrored
+    void set_live(bool live);
     void set_picture(Image picture, const LandmarkFrame& landmarks);
 
     Image pixels_;
     QImage picture_; ///< looks into pixels_
     bool mirror_ = true;
+    bool live_ = false; ///< a picture, in which a face can be chosen
     QString empty_text_;
 };
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 
+#include "capture/source/video_source.h"
 #include "capture/tracker/tracker.h"
 
 namespace mien {
@@ -17,6 +19,9 @@ struct WindowOptions {
     std::filesystem::path take;   ///< a take to open at once; empty: none
     std::filesystem::path models; ///< --models; empty: find_models() decides
     TrackerKind tracker = TrackerKind::automatic;
+    std::optional<CameraMode> mode;      ///< of the camera
+    std::optional<float> vertical_fov;   ///< degrees; of the source that is opened first
+    std::optional<float> pupil_distance; ///< millimetres
     std::filesystem::path settings_file; ///< empty: window.json in the user's configuration
     std::filesystem::path takes_folder;  ///< empty: "takes" in the user's data folder
 

@@ -116,7 +116,8 @@ void LiveSession::poll() {
 
 void LiveSession::set_status(PipelineStatus status) {
     if (status.kind == status_.kind && status.message == status_.message &&
-        status.source_name == status_.source_name && status.tracker_name == status_.tracker_name)
+        status.source_name == status_.source_name && status.tracker_name == status_.tracker_name &&
+        status.source == status_.source)
         return;
     status_ = std::move(status);
     emit status_changed(status_);
@@ -124,6 +125,24 @@ void LiveSession::set_status(PipelineStatus status) {
 
 void LiveSession::capture_neutral() {
     if (pipeline_) pipeline_->capture_neutral();
+}
+
+void LiveSession::set_calm(const Calm& calm) {
+    if (wanted_) wanted_->solver.calm = calm;
+    if (pipeline_) pipeline_->set_calm(calm);
+}
+
+void LiveSession::set_optics(const Optics& optics) {
+    if (wanted_) {
+        wanted_->solver.vertical_fov = optics.vertical_fov;
+        wanted_->solver.pupil_distance = optics.pupil_distance;
+        wanted_->fov_given = true;
+    }
+    if (pipeline_) pipeline_->set_optics(optics);
+}
+
+void LiveSession::choose_face(float x, float y) {
+    if (pipeline_) pipeline_->choose_face(x, y);
 }
 
 double LiveSession::recorded_seconds() const {

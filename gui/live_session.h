@@ -32,6 +32,9 @@ public:
     [[nodiscard]] const PipelineStatus& status() const { return status_; }
 
     void capture_neutral();
+    void set_calm(const Calm& calm);
+    void set_optics(const Optics& optics);
+    void choose_face(float x, float y);
     void start_recording(const std::filesystem::path& path);
     void stop_recording();
     [[nodiscard]] bool recording() const { return recording_.has_value(); }

@@ -22,12 +22,14 @@
 #include "gui/icons.h"
 #include "gui/mapping_panel.h"
 #include "gui/notice_bar.h"
+#include "gui/quality_box.h"
 #include "gui/readout.h"
 #include "gui/sliders_panel.h"
 #include "gui/source_menu.h"
 #include "gui/state_box.h"
 #include "gui/takes_panel.h"
 #include "gui/timeline_panel.h"
+#include "gui/tracking_panel.h"
 
 namespace mien::gui {
 
@@ -61,9 +63,10 @@ std::filesystem::path first_file(const QMimeData* data) {
 MainWindow::MainWindow(const Services& services, Background& background, const GlProbe& gl)
     : services_(services), performance_(services, background), actions_(make_actions(this)),
       avatar_(new AvatarArea(gl, this)), camera_(new CameraView(this)), state_(new StateBox(this)),
-      head_(new HeadBox(this)), source_notices_(new NoticeBar(this)), channels_(new ChannelsPanel(this)),
-      sliders_(new SlidersPanel(this)), face_bones_(new FaceBonesPanel(this)),
-      mapping_(new MappingPanel(this)), takes_(new TakesPanel(services.takes_folder, this)),
+      head_(new HeadBox(this)), quality_(new QualityBox(this)), source_notices_(new NoticeBar(this)),
+      channels_(new ChannelsPanel(this)), sliders_(new SlidersPanel(this)),
+      face_bones_(new FaceBonesPanel(this)), mapping_(new MappingPanel(this)),
+      tracking_(new TrackingPanel(this)), takes_(new TakesPanel(services.takes_folder, this)),
       timeline_(new TimelinePanel(performance_.player(), actions_.play, actions_.close_take, this)),
       readout_(new Readout(this)), source_menu_(new SourceMenu(services, background, this)) {
     setWindowTitle(tr("mien"));
@@ -79,6 +82,7 @@ MainWindow::MainWindow(const Services& services, Background& background, const G
     connect_actions();
     connect_performance();
     connect_panels();
+    connect_tracking();
 
     actions_.mirror->setChecked(settings_.mirror);
     actions_.camera_shown->setChecked(settings_.camera_shown);
@@ -111,6 +115,10 @@ MainWindow::~MainWindow() {
 
 void MainWindow::start(const WindowStart& begin) {
     if (begin.tracker) performance_.set_tracker(*begin.tracker);
+    performance_.set_first_wishes(begin.mode, begin.vertical_fov);
+    if (begin.pupil_distance)
+        performance_.set_optics(
+            {.vertical_fov = performance_.optics().vertical_fov, .pupil_distance = *begin.pupil_distance});
     const bool source_is_take = !begin.source.empty() && looks_like_take(begin.source);
     if (begin.source.empty() || source_is_take)
         performance_.open_last_source(settings_.source);
@@ -279,9 +287,13 @@ void MainWindow::save_settings_now() {
     settings_.panels_locked = actions_.panels_locked->isChecked();
     if (!actions_.full_screen->isChecked()) {
         settings_.geometry = saveGeometry();
-        settings_.layout = saveState();
+        settings_.layout = saveState(layout_version);
     }
-    const auto saved = save_settings(services_.settings_file, settings_);
+    auto saved = save_settings(services_.settings_file, settings_);
+    if (saved && cameras_changed_) {
+        saved = save_camera_choices(services_.cameras_file, performance_.cameras());
+        cameras_changed_ = !saved;
+    }
     if (saved)
         avatar_->notices().clear(topic("save"));
     else

@@ -26,12 +26,14 @@ class FaceBonesPanel;
 class HeadBox;
 class MappingPanel;
 class NoticeBar;
+class QualityBox;
 class Readout;
 class SlidersPanel;
 class SourceMenu;
 class StateBox;
 class TakesPanel;
 class TimelinePanel;
+class TrackingPanel;
 
 /// What to begin with, where it is not what was there last time. Empty: as last time.
 struct WindowStart {
@@ -39,6 +41,9 @@ struct WindowStart {
     std::filesystem::path rig;
     std::filesystem::path take;
     std::optional<TrackerKind> tracker;
+    std::optional<CameraMode> mode{};
+    std::optional<float> vertical_fov{};
+    std::optional<float> pupil_distance{};
 };
 
 /// The window's thread only. `services` and `background` must outlive it.
@@ -78,6 +83,8 @@ private:
     QMenu* make_view_menu();
     QDockWidget* add_dock(const QString& title, const char* name, QWidget* panel, Qt::DockWidgetArea area);
     void lock_panels(bool locked);
+    /// Another number where the panels stand otherwise: layouts that were saved before are left alone.
+    static constexpr int layout_version = 1;
     void restore_layout();
 
     // main_window_connections.cpp
@@ -85,6 +92,9 @@ private:
     void connect_performance();
     void connect_panels();
     void connect_face_bones();
+    void connect_tracking();
+    /// Of the source and the tracker, and of a camera its mode and its rates.
+    void show_details();
     /// A word that goes by itself.
     void say(const QString& text);
     void show_source_message(const QString& message);
@@ -122,11 +132,13 @@ private:
     CameraView* camera_;
     StateBox* state_;
     HeadBox* head_;
+    QualityBox* quality_;
     NoticeBar* source_notices_;
     ChannelsPanel* channels_;
     SlidersPanel* sliders_;
     FaceBonesPanel* face_bones_;
     MappingPanel* mapping_;
+    TrackingPanel* tracking_;
     TakesPanel* takes_;
     TimelinePanel* timeline_;
     Readout* readout_;
@@ -136,6 +148,8 @@ private:
     QDockWidget* timeline_dock_ = nullptr;
     std::vector<QDockWidget*> docks_;
     std::vector<QDockWidget*> hidden_for_full_screen_;
+    bool cameras_changed_ = false; ///< since they were saved
+    double source_rate_ = 0;
     QTimer save_;
     QTimer recording_clock_;
 };

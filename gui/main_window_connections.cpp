@@ -11,6 +11,7 @@
 #include "gui/main_window.h"
 #include "gui/mapping_panel.h"
 #include "gui/notice_bar.h"
+#include "gui/quality_box.h"
 #include "gui/readout.h"
 #include "gui/sliders_panel.h"
 #include "gui/source_menu.h"
@@ -88,6 +89,7 @@ void MainWindow::connect_performance() {
                 camera_->show_landmarks(frame.landmarks);
         }
         head_->show_head(frame.face);
+        quality_->show_quality(frame.landmarks);
         channels_->show_stages(frame.stages, frame.landmarks.scheme);
         mapping_->show_weights(frame.stages.sent, actions_.mirror->isChecked());
     });
@@ -105,6 +107,7 @@ void MainWindow::connect_performance() {
         if (no_pictures) {
             camera_->clear(); // the last picture of a lost camera would pass for a live one
             head_->show_head({});
+            quality_->show_quality({});
         }
         camera_->set_empty_text(state.word);
         update_actions();
@@ -222,10 +225,7 @@ void MainWindow::show_source_message(const QString& message) {
                                   .kind = ended ? NoticeBar::Kind::error : NoticeBar::Kind::warning,
                                   .text = message});
     if (message.isEmpty()) source_notices_->clear(topic("source"));
-    QStringList parts;
-    for (const std::string& part : {status.source_name, status.tracker_name})
-        if (!part.empty()) parts << QString::fromStdString(part);
-    state_->show_details(parts.join(QStringLiteral(" · ")));
+    show_details();
 }
 
 void MainWindow::show_rig(const std::shared_ptr<const LoadedRig>& rig) {

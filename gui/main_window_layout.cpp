@@ -23,12 +23,14 @@
 #include "gui/mapping_panel.h"
 #include "gui/menu_button.h"
 #include "gui/notice_bar.h"
+#include "gui/quality_box.h"
 #include "gui/readout.h"
 #include "gui/sliders_panel.h"
 #include "gui/source_menu.h"
 #include "gui/state_box.h"
 #include "gui/takes_panel.h"
 #include "gui/timeline_panel.h"
+#include "gui/tracking_panel.h"
 
 namespace mien::gui {
 
@@ -104,6 +106,7 @@ void MainWindow::make_docks() {
     column->addWidget(camera_);
     column->addWidget(source_notices_);
     column->addWidget(state_);
+    column->addWidget(quality_);
     column->addWidget(head_);
     column->addStretch(1);
     add_dock(tr("Camera"), "camera", left, Qt::LeftDockWidgetArea);
@@ -115,6 +118,8 @@ void MainWindow::make_docks() {
     tabifyDockWidget(channels, add_dock(tr("Mapping"), "mapping", mapping_, Qt::RightDockWidgetArea));
     tabifyDockWidget(channels, add_dock(tr("Takes"), "takes", takes_, Qt::RightDockWidgetArea));
     channels->raise();
+    QDockWidget* tracking = add_dock(tr("Tracking"), "tracking", tracking_, Qt::LeftDockWidgetArea);
+    splitDockWidget(docks_.front(), tracking, Qt::Vertical);
 
     timeline_dock_ = add_dock(tr("Timeline"), "timeline", timeline_, Qt::BottomDockWidgetArea);
     timeline_dock_->hide();
@@ -136,12 +141,16 @@ void MainWindow::restore_layout() {
     if (!restoreGeometry(settings_.geometry))
         resize(QSize(fontMetrics().height() * 76, fontMetrics().height() * 47)
                    .boundedTo(screen()->availableSize()));
-    if (!restoreState(settings_.layout)) {
+    if (!restoreState(settings_.layout, layout_version)) {
         // The first time: as narrow as the panels can be read on a small window, a little wider on a large
         // one.
         const int left = std::max(docks_.front()->sizeHint().width(), width() / 6);
-        const int right = std::max(docks_[1]->sizeHint().width(), width() / 3);
+        const int right = std::max(channels_->sizeHint().width(), width() / 3);
         resizeDocks({docks_.front(), docks_[1]}, {left, right}, Qt::Horizontal);
+        // The picture first; the panel below it scrolls.
+        const int top = docks_.front()->sizeHint().height() + left / 4;
+        QDockWidget* below = *std::find(docks_.begin(), docks_.end(), tracking_->parentWidget());
+        resizeDocks({docks_.front(), below}, {top, std::max(1, height() - top)}, Qt::Vertical);
     }
     timeline_dock_->hide(); // until a take is open
 }

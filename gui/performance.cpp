@@ -19,6 +19,12 @@ QString name_of_file(const std::filesystem::path& file) {
     return QString::fromStdString(file.filename().string());
 }
 
+/// CameraInfo::id where the spec has it.
+std::string named_camera(const std::string& spec) {
+    constexpr std::string_view prefix = "camera:";
+    return spec.starts_with(prefix) ? spec.substr(prefix.size()) : std::string();
+}
+
 } // namespace
 
 Performance::Performance(const Services& services, Background& background, QObject* parent)
@@ -42,7 +48,70 @@ PipelineOptions Performance::pipeline_options() const {
     options.source = source_;
     options.tracker = tracker_;
     options.models = services_.models;
+    options.cameras = cameras_;
+    options.source_options.mode = wished_mode_;
+    options.solver.calm = calm_;
+    options.solver.vertical_fov = optics_.vertical_fov;
+    options.solver.pupil_distance = optics_.pupil_distance;
+    options.fov_given = wished_fov_.has_value();
     return options;
+}
+
+std::string Performance::camera_id() const {
+    const std::string& running = session_.status().source.camera_id;
+    return running.empty() ? named_camera(source_) : running;
+}
+
+void Performance::use_optics_of(const std::string& id) {
+    const auto choice = cameras_.find(id);
+    const bool known = choice != cameras_.end() && choice->second.vertical_fov;
+    optics_of_ = id;
+    optics_.vertical_fov = wished_fov_ ? *wished_fov_
+                           : known     ? *choice->second.vertical_fov
+                                       : Optics{}.vertical_fov;
+    emit optics_changed(optics_);
+}
+
+void Performance::set_cameras(CameraChoices cameras) {
+    cameras_ = std::move(cameras);
+}
+
+void Performance::set_first_wishes(const std::optional<CameraMode>& mode, std::optional<float> vertical_fov) {
+    wished_mode_ = mode;
+    wished_fov_ = vertical_fov;
+}
+
+void Performance::set_camera_mode(const std::string& id, const std::optional<CameraMode>& mode) {
+    cameras_[id].mode = mode;
+    wished_mode_.reset();
+    emit cameras_changed();
+    if (!session_.is_open() || camera_id() != id) return;
+    state_.neutral_taken = false; // it goes with the pipeline's solver
+    session_.open(pipeline_options());
+}
+
+void Performance::set_calm(const Calm& calm) {
+    calm_ = calm;
+    session_.set_calm(calm);
+}
+
+void Performance::set_optics(const Optics& optics) {
+    const bool other_lens = optics.vertical_fov != optics_.vertical_fov;
+    optics_ = optics;
+    session_.set_optics(optics);
+    if (other_lens) {
+        wished_fov_ = optics.vertical_fov;
+        if (const std::string id = camera_id(); !id.empty()) {
+            cameras_[id].vertical_fov = optics.vertical_fov;
+            wished_fov_.reset();
+            emit cameras_changed();
+        }
+    }
+    emit optics_changed(optics_);
+}
+
+void Performance::choose_face(float x, float y) {
+    session_.choose_face(x, y);
 }
 
 void Performance::open_source(const std::string& spec) {
@@ -52,12 +121,14 @@ void Performance::open_source(const std::string& spec) {
 
 void Performance::start_source(const std::string& spec) {
     ++source_request_;
+    if (!source_.empty()) set_first_wishes({}, {}); // they were for the first source alone
     source_ = spec;
     live_centre_.reset();
     if (!take_open()) use_live_centre();
     easing_ = LossEasing();
     state_.neutral_taken = false;
     since_frame_.invalidate();
+    use_optics_of(named_camera(spec));
     session_.open(pipeline_options());
     watch_.start();
     emit source_opened(spec);
@@ -258,7 +329,8 @@ void Performance::live_frame(const PipelineFrame& frame) {
     state_.tracked = frame.landmarks.tracked;
     state_.quality = frame.landmarks.quality;
     if (take_open()) return;
-    emit readings_changed({frame.frames_per_second, frame.latency_ms, frame.dropped, true});
+    emit readings_changed(
+        {frame.frames_per_second, frame.latency_ms, frame.dropped, frame.source_rate, true});
     const FaceState shown = ease(frame.solved.calibrated);
     show({.picture = &frame.frame,
           .landmarks = frame.landmarks,
@@ -278,6 +350,11 @@ FaceState Performance::ease(FaceState state) {
 void Performance::live_status(const PipelineStatus& status) {
     state_.pipeline = status.kind;
     state_.failed = status.error.has_value();
+    // "camera" turns out to be this one or that.
+    if (status.kind == PipelineStatus::Kind::running && camera_id() != optics_of_) {
+        use_optics_of(camera_id());
+        session_.set_optics(optics_);
+    }
     emit source_message(QString::fromStdString(status.message));
     if (status.kind == PipelineStatus::Kind::stopped) emit readings_changed({});
     update_state();

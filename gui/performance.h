@@ -37,7 +37,8 @@ struct Readings {
     double frames_per_second = 0;
     double latency_ms = 0;
     quint64 dropped = 0;
-    bool valid = false; ///< false: nothing runs
+    double source_rate = 0; ///< pictures a second that a camera really gives; 0 not known
+    bool valid = false;     ///< false: nothing runs
 };
 
 /// The window's thread only.
@@ -53,6 +54,20 @@ public:
     /// open stays so.
     void open_last_source(const std::string& last);
     void set_tracker(TrackerKind tracker);
+    /// What the person set for each camera; before the first source is opened.
+    void set_cameras(CameraChoices cameras);
+    [[nodiscard]] const CameraChoices& cameras() const { return cameras_; }
+    /// Nothing: the best there is. Opens the camera again where it is the present one.
+    void set_camera_mode(const std::string& id, const std::optional<CameraMode>& mode);
+    /// What the command line says, in place of what is remembered: a mode for whichever camera it is, and a
+    /// field of view for the first source.
+    void set_first_wishes(const std::optional<CameraMode>& mode, std::optional<float> vertical_fov);
+    void set_calm(const Calm& calm);
+    /// Of the present source; remembered where it is a camera.
+    void set_optics(const Optics& optics);
+    [[nodiscard]] const Optics& optics() const { return optics_; }
+    /// Follows the face at this point of the source's picture.
+    void choose_face(float x, float y);
     [[nodiscard]] const std::string& source() const { return source_; }
     [[nodiscard]] LiveSession& session() { return session_; }
 
@@ -104,6 +119,10 @@ signals:
     void readings_changed(const mien::gui::Readings& readings);
     /// A source was opened; its spec. Emitted also for one that the window chose by itself.
     void source_opened(const std::string& spec);
+    /// Another lens counts: that of another source, or as the person set it.
+    void optics_changed(const mien::Optics& optics);
+    /// What is remembered of the cameras has changed.
+    void cameras_changed();
     /// One line about the source or the tracker; empty: all is well.
     void source_message(const QString& message);
     /// The source of last time is not there.
@@ -128,6 +147,9 @@ signals:
 
 private:
     void start_source(const std::string& spec);
+    /// CameraInfo::id of the present source; empty where it is none, or not known yet.
+    [[nodiscard]] std::string camera_id() const;
+    void use_optics_of(const std::string& id);
     void use_rig(std::shared_ptr<const LoadedRig> rig, const std::filesystem::path& file);
     /// The same rig, set up otherwise.
     void change_rig(std::shared_ptr<const LoadedRig> rig);
@@ -155,6 +177,12 @@ private:
 
     std::string source_;
     TrackerKind tracker_ = TrackerKind::automatic;
+    CameraChoices cameras_;
+    std::optional<CameraMode> wished_mode_;
+    std::optional<float> wished_fov_;
+    std::string optics_of_; ///< the camera whose lens `optics_` has
+    Optics optics_;
+    Calm calm_;
     std::shared_ptr<const LoadedRig> rig_;
     std::filesystem::path rig_file_;
     int rig_request_ = 0; ///< the newest; answers to older ones are thrown away

@@ -68,6 +68,9 @@ int run_window(const WindowOptions& options) {
         window.show();
         gui::WindowStart begin{
             .source = options.source, .rig = options.rig, .take = options.take, .tracker = std::nullopt};
+        begin.mode = options.mode;
+        begin.vertical_fov = options.vertical_fov;
+        begin.pupil_distance = options.pupil_distance;
         if (options.tracker != TrackerKind::automatic) begin.tracker = options.tracker;
         window.start(begin);
         if (!options.screenshot.empty())

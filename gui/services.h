@@ -22,6 +22,9 @@ public:
     [[nodiscard]] virtual std::optional<PipelineFrame> newest() = 0;
     [[nodiscard]] virtual PipelineStatus status() const = 0;
     virtual void capture_neutral() = 0;
+    virtual void set_calm(const Calm& calm) = 0;
+    virtual void set_optics(const Optics& optics) = 0;
+    virtual void choose_face(float x, float y) = 0;
     [[nodiscard]] virtual Result<void> start_recording(const std::filesystem::path& path) = 0;
     [[nodiscard]] virtual Result<void> stop_recording() = 0;
     [[nodiscard]] virtual bool recording() const = 0;
@@ -35,6 +38,7 @@ struct Services {
     std::function<Result<Rig>(const std::filesystem::path&)> import_rig; ///< any thread
     std::function<Result<Rig>(const std::string& name)> bundled_rig; ///< any thread; empty: the default one
     std::filesystem::path settings_file;
+    std::filesystem::path cameras_file; ///< live/camera_choices.h
     std::filesystem::path takes_folder; ///< made when first needed
     ModelPaths models;
     std::filesystem::path sample_clip; ///< may not exist

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "capture/tracker/tracker.h"
+#include "gui/text.h"
 
 namespace mien::gui {
 
@@ -50,6 +51,11 @@ QByteArray bytes_from(const QJsonValue& value) {
     return decoded ? decoded.decoded : QByteArray();
 }
 
+float number_from(const QJsonValue& value, double low, double high, float otherwise) {
+    const double number = value.toDouble(-1);
+    return number >= low && number <= high ? static_cast<float>(number) : otherwise;
+}
+
 /// Nothing where the text is no settings file at all; single values of a wrong kind become defaults.
 std::optional<Settings> parse(std::string_view text) {
     const auto document =
@@ -66,6 +72,12 @@ std::optional<Settings> parse(std::string_view text) {
         if (file.isString()) settings.recent_rigs.push_back(file.toString().toStdString());
     settings.tracker = object.value(QLatin1String("tracker")).toString().toStdString();
     if (!tracker_kind_from_name(settings.tracker)) settings.tracker = defaults.tracker;
+    const QJsonObject calm = object.value(QLatin1String("calm")).toObject();
+    for (const CalmGroup& group : calm_groups)
+        settings.calm.*group.amount =
+            number_from(calm.value(text_of(group.name)), 0, 1, defaults.calm.*group.amount);
+    settings.pupil_distance =
+        number_from(object.value(QLatin1String("pupil_distance")), 30, 100, defaults.pupil_distance);
     settings.mirror = object.value(QLatin1String("mirror")).toBool(defaults.mirror);
     settings.camera_shown = object.value(QLatin1String("camera_shown")).toBool(defaults.camera_shown);
     settings.panels_locked = object.value(QLatin1String("panels_locked")).toBool(defaults.panels_locked);
@@ -110,12 +122,17 @@ Result<void> save_settings(const std::filesystem::path& file, const Settings& se
 
     QJsonArray recent;
     for (const std::string& rig : settings.recent_rigs) recent.append(QString::fromStdString(rig));
+    QJsonObject calm;
+    for (const CalmGroup& group : calm_groups)
+        calm.insert(text_of(group.name), static_cast<double>(settings.calm.*group.amount));
     const QJsonObject object{
         {QStringLiteral("version"), settings_version},
         {QStringLiteral("source"), QString::fromStdString(settings.source)},
         {QStringLiteral("rig"), QString::fromStdString(settings.rig)},
         {QStringLiteral("recent_rigs"), recent},
         {QStringLiteral("tracker"), QString::fromStdString(settings.tracker)},
+        {QStringLiteral("calm"), calm},
+        {QStringLiteral("pupil_distance"), static_cast<double>(settings.pupil_distance)},
         {QStringLiteral("mirror"), settings.mirror},
         {QStringLiteral("camera_shown"), settings.camera_shown},
         {QStringLiteral("panels_locked"), settings.panels_locked},

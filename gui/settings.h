@@ -9,6 +9,7 @@
 #include <QString>
 
 #include "base/result.h"
+#include "solver/solver.h"
 
 namespace mien::gui {
 
@@ -19,6 +20,8 @@ struct Settings {
     std::string rig;                      ///< a file; empty: the bundled head
     std::vector<std::string> recent_rigs; ///< files, the newest first
     std::string tracker = "auto";
+    Calm calm;                                             ///< of each part of the face
+    float pupil_distance = SolverOptions{}.pupil_distance; ///< the performer's, millimetres
     bool mirror = true;
     bool camera_shown = true;
     bool panels_locked = true;

@@ -25,10 +25,16 @@ const CameraInfo* find_camera(const std::string& spec, const std::vector<CameraI
     return found == cameras.end() ? nullptr : &*found;
 }
 
+/// None that is virtual: our own picture may come out of one.
+const CameraInfo* first_real(const std::vector<CameraInfo>& cameras) {
+    const auto found = std::find_if_not(cameras.begin(), cameras.end(), is_virtual);
+    return found == cameras.end() ? nullptr : &*found;
+}
+
 bool is_there(const std::string& spec, const std::vector<CameraInfo>& cameras) {
     if (is_synthetic(spec) || find_camera(spec, cameras) != nullptr) return true;
     if (spec.starts_with(camera_prefix)) return false;
-    if (spec == "camera") return !cameras.empty();
+    if (spec == "camera") return first_real(cameras) != nullptr;
     std::error_code ignored;
     return std::filesystem::exists(spec, ignored);
 }
@@ -38,7 +44,8 @@ bool is_there(const std::string& spec, const std::vector<CameraInfo>& cameras) {
 QString source_title(const std::string& spec, const std::vector<CameraInfo>& cameras) {
     if (is_synthetic(spec)) return tr("the synthetic performance");
     if (const CameraInfo* camera = find_camera(spec, cameras)) return QString::fromStdString(camera->name);
-    if (spec == "camera" && !cameras.empty()) return QString::fromStdString(cameras.front().name);
+    const CameraInfo* first = first_real(cameras);
+    if (spec == "camera" && first != nullptr) return QString::fromStdString(first->name);
     if (spec.starts_with(camera_prefix))
         return tr("the camera %1").arg(QString::fromStdString(spec.substr(camera_prefix.size())));
     return QString::fromStdString(std::filesystem::path(spec).filename().string());
@@ -49,8 +56,8 @@ SourceChoice choose_source(const std::string& last, const std::vector<CameraInfo
     if (!last.empty() && is_there(last, cameras)) return {last, {}};
     SourceChoice choice;
     std::error_code ignored;
-    if (!cameras.empty())
-        choice.spec = std::string(camera_prefix) + cameras.front().id;
+    if (const CameraInfo* first = first_real(cameras))
+        choice.spec = std::string(camera_prefix) + first->id;
     else if (std::filesystem::exists(sample_clip, ignored))
         choice.spec = sample_clip.string();
     if (!last.empty())

@@ -16,8 +16,8 @@ struct SourceChoice {
     QString notice;   ///< empty, or one line: why it is not the one of last time
 };
 
-/// `last` (as open_source(); may be empty) where it is still there, else the first camera, else the sample
-/// clip, else nothing.
+/// `last` (as open_source(); may be empty) where it is still there, else the first real camera, else the
+/// sample clip, else nothing.
 [[nodiscard]] SourceChoice choose_source(const std::string& last, const std::vector<CameraInfo>& cameras,
                                          const std::filesystem::path& sample_clip);
 

@@ -19,6 +19,9 @@ public:
     std::optional<PipelineFrame> newest() override { return pipeline_.newest(); }
     [[nodiscard]] PipelineStatus status() const override { return pipeline_.status(); }
     void capture_neutral() override { pipeline_.capture_neutral(); }
+    void set_calm(const Calm& calm) override { pipeline_.set_calm(calm); }
+    void set_optics(const Optics& optics) override { pipeline_.set_optics(optics); }
+    void choose_face(float x, float y) override { pipeline_.choose_face(x, y); }
     Result<void> start_recording(const std::filesystem::path& path) override {
         return pipeline_.start_recording(path);
     }
@@ -54,6 +57,9 @@ Services system_services(const WindowOptions& options) {
     services.settings_file = options.settings_file.empty()
                                  ? folder(QStandardPaths::AppConfigLocation) / "window.json"
                                  : options.settings_file;
+    services.cameras_file = options.settings_file.empty()
+                                ? camera_choices_file()
+                                : options.settings_file.parent_path() / "cameras.json";
     services.takes_folder = options.takes_folder.empty() ? folder(QStandardPaths::AppDataLocation) / "takes"
                                                          : options.takes_folder;
     services.models = find_models(options.models);

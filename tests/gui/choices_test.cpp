@@ -49,6 +49,14 @@ TEST_F(SourceChoiceTest, WithoutACameraTheSampleClipPlays) {
     EXPECT_EQ(choose_source("", {}, clip_).spec, clip_.string());
 }
 
+TEST_F(SourceChoiceTest, AVirtualCameraIsTakenOnlyWhereItWasChosen) {
+    const CameraInfo loopback{.path = "/dev/video9", .id = "obs", .name = "OBS", .driver = "v4l2 loopback"};
+    EXPECT_EQ(choose_source("", {loopback}, clip_).spec, clip_.string());
+    EXPECT_EQ(choose_source("", {loopback, two_cameras[0]}, clip_).spec, "camera:built-in");
+    EXPECT_EQ(choose_source("camera", {loopback}, clip_).spec, clip_.string());
+    EXPECT_EQ(choose_source("camera:obs", {loopback, two_cameras[0]}, clip_).spec, "camera:obs");
+}
+
 TEST_F(SourceChoiceTest, WithoutAnythingNothingIsOpened) {
     EXPECT_EQ(choose_source("", {}, folder_.path() / "none.mp4").spec, "");
     EXPECT_FALSE(choose_source("camera", {}, folder_.path() / "none.mp4").notice.isEmpty());

@@ -57,6 +57,7 @@ public:
         if (alive > control_->most_alive) control_->most_alive = alive;
         const std::lock_guard lock(control_->mutex);
         control_->sources.push_back(options_.source);
+        control_->options = options_;
     }
     FakePipeline(const FakePipeline&) = delete;
     FakePipeline& operator=(const FakePipeline&) = delete;
@@ -75,6 +76,18 @@ public:
         return control_->status;
     }
     void capture_neutral() override { ++control_->neutrals; }
+    void set_calm(const Calm& calm) override {
+        const std::lock_guard lock(control_->mutex);
+        control_->calm = calm;
+    }
+    void set_optics(const Optics& optics) override {
+        const std::lock_guard lock(control_->mutex);
+        control_->optics = optics;
+    }
+    void choose_face(float x, float y) override {
+        const std::lock_guard lock(control_->mutex);
+        control_->face = {x, y, 0};
+    }
     Result<void> start_recording(const std::filesystem::path& path) override {
         const std::lock_guard lock(mutex_);
         if (const std::lock_guard also(control_->mutex); !control_->recording_error.empty())
@@ -113,6 +126,7 @@ private:
             frame.landmarks = make_landmarks(frame.shown, index);
             frame.frames_per_second = 50;
             frame.latency_ms = 7;
+            frame.source_rate = control_->source_rate;
             {
                 const std::lock_guard lock(mutex_);
                 if (writer_)
@@ -154,6 +168,11 @@ void FakeControl::set_state(const FaceState& shown) {
     state = shown;
 }
 
+void FakeControl::set_source(const SourceInfo& source) {
+    const std::lock_guard lock(mutex);
+    status.source = source;
+}
+
 FakeMachine::FakeMachine() {
     control_->status.kind = PipelineStatus::Kind::running;
     control_->status.source_name = "Fake camera";
@@ -164,9 +183,9 @@ FakeMachine::FakeMachine() {
     services_.make_pipeline = [control = control_](PipelineOptions options, std::function<void()> on_frame) {
         return std::make_unique<FakePipeline>(control, std::move(options), std::move(on_frame));
     };
-    services_.list_cameras = [] {
-        return std::vector<CameraInfo>{
-            {.path = "/dev/video0", .id = "fake", .name = "Fake camera", .driver = "fake"}};
+    services_.list_cameras = [control = control_] {
+        const std::lock_guard lock(control->mutex);
+        return control->cameras;
     };
     services_.import_rig = [](const std::filesystem::path& path) { return import_rig(path); };
     services_.bundled_rig = [](const std::string&) {
@@ -175,6 +194,7 @@ FakeMachine::FakeMachine() {
                            {});
     };
     services_.settings_file = folder_.path() / "config" / "window.json";
+    services_.cameras_file = folder_.path() / "config" / "cameras.json";
     services_.takes_folder = folder_.path() / "takes";
     services_.sample_clip = folder_.path() / "no-clip.mp4";
 }

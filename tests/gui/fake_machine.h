@@ -19,8 +19,16 @@ struct FakeControl {
     TrackingState tracking = TrackingState::ok;
     std::string recording_error;      ///< start_recording() fails with it where it is not empty
     std::vector<std::string> sources; ///< opened so far
+    PipelineOptions options;          ///< of the newest pipeline
+    // What the newest pipeline was told last.
+    std::optional<Calm> calm;
+    std::optional<Optics> optics;
+    std::optional<Landmark> face;
+    std::vector<CameraInfo> cameras = {
+        {.path = "/dev/video0", .id = "fake", .name = "Fake camera", .driver = "fake"}};
 
     std::atomic<bool> send_frames = true;
+    std::atomic<double> source_rate = 0;
     std::atomic<int> alive = 0;          ///< pipelines that are not destroyed
     std::atomic<int> most_alive = 0;     ///< at once
     std::atomic<int> neutrals = 0;       ///< capture_neutral() calls
@@ -29,6 +37,8 @@ struct FakeControl {
     void set_status(PipelineStatus::Kind kind, const std::string& message);
     void set_error(ErrorCode code);
     void set_state(const FaceState& shown);
+    /// The source that runs is this camera.
+    void set_source(const SourceInfo& source);
 };
 
 /// Services for a window in a folder of its own.

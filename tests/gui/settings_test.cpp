@@ -17,6 +17,8 @@ Settings unusual() {
     settings.rig = "/home/ümläut/head.glb";
     settings.recent_rigs = {"/a.glb", "/b.vrm"};
     settings.tracker = "dlib68";
+    settings.calm = {.head = 0.1F, .brows = 0.2F, .lids = 0, .gaze = 1, .mouth = 0.9F};
+    settings.pupil_distance = 58.5F;
     settings.mirror = false;
     settings.camera_shown = false;
     settings.panels_locked = false;
