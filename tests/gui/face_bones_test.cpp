@@ -1,5 +1,7 @@
 // The panel of face bones as a person uses it: real events, and what comes of them on the avatar, in the
 // groups and in the file.
+#include <utility>
+
 #include <QAction>
 #include <QDockWidget>
 #include <QDoubleSpinBox>
@@ -113,8 +115,13 @@ TEST_F(FaceBonesTest, ABareRigFollowsThePerformerByTheGuessedParts) {
         FaceState still = state;
         machine_.control().set_state(still);
         EXPECT_SOON(window_->performance().rig() != nullptr);
-        QTest::qWait(150);
-        const QImage before = avatar();
+        QImage before;
+        const auto at_rest = [&] {
+            const QImage earlier = std::exchange(before, avatar());
+            QTest::qWait(150);
+            return before == earlier && before == avatar();
+        };
+        EXPECT_SOON(at_rest());
         still.weights[index] = 1;
         machine_.control().set_state(still);
         EXPECT_SOON(test::difference(before, avatar()) > 0.004) << name;

@@ -95,6 +95,7 @@ protected:
         ASSERT_SOON(window_->performance().session().recorded_seconds() > 0.4);
         press(Qt::Key_R);
         ASSERT_SOON(!window_->performance().session().recording() && takes().size() > before);
+        ASSERT_SOON(window_->actions().play->isEnabled()); // the panel has seen it too
     }
 
     test::FakeMachine machine_;
