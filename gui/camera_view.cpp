@@ -19,9 +19,7 @@ constexpr int largest_side = 8192; // of a take's picture size, which comes out 
 CameraView::CameraView(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Camera picture"));
     setAccessibleDescription(tr("The picture of the source with the landmarks that were found."));
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
 }
 
 QSize CameraView::sizeHint() const {
@@ -72,7 +70,7 @@ void CameraView::set_picture(Image picture, const LandmarkFrame& landmarks) {
     draw_landmarks(pixels_, landmarks);
     picture_ = QImage(pixels_.pixels.data(), pixels_.width, pixels_.height,
                       static_cast<qsizetype>(pixels_.stride()), QImage::Format_RGB888);
-    if (resized) updateGeometry();
+    if (resized) setMaximumHeight(heightForWidth(width()));
     update();
 }
 
@@ -113,6 +111,11 @@ void CameraView::mousePressEvent(QMouseEvent* event) {
         emit face_chosen(*pixel);
     else
         QWidget::mousePressEvent(event);
+}
+
+void CameraView::resizeEvent(QResizeEvent* event) {
+    setMaximumHeight(heightForWidth(width()));
+    QWidget::resizeEvent(event);
 }
 
 void CameraView::paintEvent(QPaintEvent*) {

@@ -31,7 +31,8 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-    [[nodiscard]] bool hasHeightForWidth() const override { return true; }
+    /// As high as the picture needs at this width; never higher, but lower where the room is wanted for
+    /// words.
     [[nodiscard]] int heightForWidth(int width) const override;
 
 signals:
@@ -40,6 +41,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
 
 private:

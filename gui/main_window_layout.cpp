@@ -103,7 +103,8 @@ void MainWindow::make_docks() {
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins({});
     column->setSpacing(0);
-    column->addWidget(camera_);
+    constexpr int first = 1000; // the picture has what room is left, up to its height
+    column->addWidget(camera_, first);
     column->addWidget(source_notices_);
     column->addWidget(state_);
     column->addWidget(quality_);
