@@ -10,11 +10,12 @@ import sys
 
 import numpy as np
 
-from fit_file import whitening, write_fit
+from fit_file import Expert, Noise, write_fit
 from heads import ICT_IBUG68, MIRROR, Heads
 from random_faces import random_style, random_weights
 
 PEOPLE, FRAMES = 400, 40
+SPARSITY = 0.8
 # Points that turn with the skull, and how much they count (solver/scheme_layout.cpp has the same for the pose).
 RIGID = {27: 1, 28: 1, 29: 1, 30: 0.7, 31: 0.5, 33: 0.5, 35: 0.5, 36: 1, 39: 1, 42: 1, 45: 1, 0: 0.2, 16: 0.2}
 # Detector noise in parts of the eye-corner distance: the contour slides along the jaw, the rest is steadier.
@@ -65,9 +66,9 @@ def main():
     w, x = np.array(weights), np.array(features)
     basis = np.linalg.solve(w.T @ w + 1e-3 * len(w) * np.eye(52), w.T @ x)
     basis[51] = 0
-    transform = whitening(x - w @ basis)
+    noise = Noise(x - w @ basis, 0.05, x.shape[1])
     mean_face = (heads.neutral - centre) / unit
-    write_fit(sys.argv[2], 68, POINTS, mean_face, basis, transform)
+    write_fit(sys.argv[2], 68, POINTS, mean_face, [Expert(basis, noise, SPARSITY)])
 
 
 main()

@@ -49,13 +49,14 @@ def mirror_session(session, partner):
             session.weights[:, MIRROR])
 
 
-def fit_in_box(rows, whitened, sparsity, sweeps=25):
-    """The bounded sparse fit of many frames at once (solver/bounded_fit.h)."""
-    gram = rows @ rows.T
-    downhill = whitened @ rows.T - sparsity * np.sqrt(np.diag(gram))
+def fit_in_box(basis, noise, x, sparsity, sweeps=25):
+    """The bounded sparse fit of many frames at once (solver/expression_basis.h)."""
+    projection = noise.whitened(basis)
+    gram = basis @ projection.T
+    downhill = x @ projection.T - sparsity * np.sqrt(np.diag(gram))
     weights = np.zeros_like(downhill)
     for _ in range(sweeps):
-        for c in range(len(rows)):
+        for c in range(len(basis)):
             if gram[c, c] <= 0:
                 continue
             after = np.clip(weights[:, c] + downhill[:, c] / gram[c, c], 0, 1)
