@@ -12,10 +12,10 @@
 #include "app/option_checks.h"
 #include "app/option_values.h"
 #include "app/statistics.h"
-#include "app/studio.h"
 #include "app/text_output.h"
 #include "capture/source/video_source.h"
 #include "live/make_solver.h"
+#include "live/studio.h"
 #include "solver/mapping.h"
 #include "solver/solver.h"
 
@@ -103,7 +103,8 @@ Result<BenchResult> run_stages(const BenchOptions& options, TrackerKind kind, Pi
     const auto avatar = load_avatar(options.rig);
     if (!avatar) return tl::unexpected<Error>(avatar.error());
     StudioOptions look;
-    look.size = size;
+    look.width = size.width;
+    look.height = size.height;
     auto studio = Studio::open(avatar->rig, avatar->joints, look);
     if (studio)
         result.gl = studio->gl().renderer;

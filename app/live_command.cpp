@@ -14,6 +14,7 @@
 #include "app/interrupt.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
+#include "app/profile_option.h"
 #include "app/shared_options.h"
 #include "app/text_output.h"
 #include "app/version.h"
@@ -35,6 +36,7 @@ struct LiveOptions {
     std::string screenshot;
     double screenshot_after = 5;
     std::vector<std::string> calm;
+    std::string profile;
     float vertical_fov = SolverOptions{}.vertical_fov;
     float pupil_distance = SolverOptions{}.pupil_distance;
     bool fov_given = false;
@@ -181,6 +183,9 @@ Result<void> run_headless(const LiveOptions& options, TrackerKind tracker,
     PipelineOptions chain = pipeline_options(options, tracker);
     chain.solver.calm = *calm;
     chain.source_options.mode = mode;
+    auto profile = open_profile(options.profile);
+    if (!profile) return pass_on(profile);
+    chain.solver.profile = *profile;
     Pipeline pipeline(std::move(chain));
     return HeadlessRun(options, pipeline, interrupt).run();
 }
@@ -263,6 +268,9 @@ void add_live_command(CLI::App& program, CommandContext& context) {
                                        "How still (1) or quick (0) the face moves: AMOUNT, or head=, brows=, "
                                        "lids=, gaze=, mouth=AMOUNT; 0.5 unless given"))
         ->type_name("[GROUP=]AMOUNT");
+    without_window(command->add_option("--profile", options->profile,
+                                       "The performer's profile (mien solve --calibrate)"))
+        ->type_name("PROFILE");
     without_window(command->add_option("--seconds", options->seconds, "Stop after so many seconds"))
         ->type_name("SECONDS")
         ->check(number_between(0.001, 1e6));

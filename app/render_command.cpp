@@ -19,8 +19,8 @@
 #include "app/picture_sink.h"
 #include "app/progress.h"
 #include "app/rig_choice.h"
-#include "app/studio.h"
 #include "app/text_output.h"
+#include "live/studio.h"
 #include "rig/animation.h"
 #include "rig/blending.h"
 #include "rig/two_mesh_morph.h"
@@ -145,7 +145,8 @@ Result<StudioOptions> studio_options(const RenderOptions& options) {
     StudioOptions studio;
     auto size = parse_size(options.size, "--size");
     if (!size) return pass_on(size);
-    studio.size = *size;
+    studio.width = size->width;
+    studio.height = size->height;
     studio.framing = options.framing == "face"   ? Framing::face
                      : options.framing == "full" ? Framing::full
                                                  : Framing::bust;
@@ -168,8 +169,8 @@ std::size_t nearest(const std::vector<Timestamp>& times, double seconds) {
 
 Result<void> draw(const Scene& scene, Studio& studio, const RenderOptions& options, const StudioOptions& look,
                   const Interrupt& interrupt) {
-    auto sink = open_sink(options.output, {.width = look.size.width,
-                                           .height = look.size.height,
+    auto sink = open_sink(options.output, {.width = look.width,
+                                           .height = look.height,
                                            .rate = scene.rate,
                                            .alpha = look.style.background.a < 1});
     if (!sink) return pass_on(sink);

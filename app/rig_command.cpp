@@ -213,6 +213,7 @@ void add_rig_command(CLI::App& program, CommandContext& context) {
     add_inspect(*rig, context);
     add_rig_check(*rig, context);
     add_rig_sheet(*rig, context);
+    add_rig_mirror(*rig, context);
     add_rig_clone(*rig, context);
     add_rig_bake(*rig, context);
     add_vertices(*rig, context);

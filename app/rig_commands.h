@@ -8,6 +8,7 @@ namespace mien {
 void add_rig_bake(CLI::App& rig, CommandContext& context);
 void add_rig_clone(CLI::App& rig, CommandContext& context);
 void add_rig_check(CLI::App& rig, CommandContext& context);
+void add_rig_mirror(CLI::App& rig, CommandContext& context);
 void add_rig_sheet(CLI::App& rig, CommandContext& context);
 
 } // namespace mien

@@ -17,7 +17,7 @@
 #include "app/picture_sink.h"
 #include "app/progress.h"
 #include "app/rig_commands.h"
-#include "app/studio.h"
+#include "live/studio.h"
 #include "media/image_io.h"
 #include "rig/printable_text.h"
 
@@ -78,8 +78,9 @@ Result<void> run_sheet(const SheetOptions& options) {
                     "{} pictures of {} pixels in {} columns are too large a sheet: ask for "
                     "a smaller --size or other --columns",
                     cells.size(), options.size, columns);
-    auto studio = Studio::open(avatar->rig, avatar->joints,
-                               {.size = {options.size, options.size}, .framing = Framing::face, .style = {}});
+    auto studio =
+        Studio::open(avatar->rig, avatar->joints,
+                     {.width = options.size, .height = options.size, .framing = Framing::face, .style = {}});
     if (!studio) return pass_on(studio);
     Image sheet(columns * options.size, rows * (options.size + label), PixelFormat::rgb8);
     Progress progress(avatar->rig.name, cells.size());

@@ -1,16 +1,20 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "app/calibrate_take.h"
 #include "app/command.h"
 #include "app/distinct_paths.h"
+#include "app/mirror_option.h"
 #include "app/neutral_interval.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
+#include "app/profile_option.h"
 #include "app/shared_options.h"
 #include "app/stage_csv.h"
 #include "app/text_output.h"
@@ -35,6 +39,10 @@ struct SolveOptions {
     float pupil_distance = SolverOptions{}.pupil_distance;
     bool fov_given = false;
     bool pupil_distance_given = false;
+    std::string profile;
+    std::string prompts;
+    std::string rig;
+    bool calibrate = false;
 };
 
 /// What the take was made with, where it says so.
@@ -52,17 +60,15 @@ std::vector<LandmarkFrame> landmarks_of(const Take& take) {
     return landmarks;
 }
 
-Result<std::vector<SolvedFrame>> solve_again(const Take& take, const SolveOptions& options,
-                                             SolverOptions how) {
-    const std::vector<LandmarkFrame> landmarks = landmarks_of(take);
+/// The solver for a take's landmarks; says where the neutral misses the face.
+Result<Solver> solver_for(std::span<const LandmarkFrame> landmarks, const SolveOptions& options,
+                          const SolverOptions& how) {
     Scheme scheme = Scheme::none;
     for (const LandmarkFrame& frame : landmarks)
         if (frame.scheme == Scheme::mesh478) scheme = Scheme::mesh478;
     const std::string warning = neutral_warning(landmarks, how.neutral);
     if (!warning.empty()) fmt::print(stderr, "mien: {}: {}\n", options.take, warning);
-    auto solver = make_solver(scheme, find_models(options.models), how);
-    if (!solver) return pass_on(solver);
-    return solver->solve_all(landmarks);
+    return make_solver(scheme, find_models(options.models), how);
 }
 
 Result<void> write_take(const SolveOptions& options, const Take& take, const std::vector<SolvedFrame>& solved,
@@ -83,17 +89,28 @@ Result<void> write_take(const SolveOptions& options, const Take& take, const std
     return writer->finish();
 }
 
-Result<void> run_solve(const SolveOptions& options) {
+/// What was asked for must fit together: a calibration writes a profile, anything else takes and tables.
+Result<void> check_outputs(const SolveOptions& options) {
+    if (options.calibrate && (options.output.empty() || options.prompts.empty()))
+        return fail(ErrorCode::usage, "mien solve --calibrate needs --prompts FILE and -o PROFILE.json");
+    if (!options.calibrate && !options.prompts.empty())
+        return fail(ErrorCode::usage, "--prompts says what a calibration asked for: give --calibrate too");
     if (options.output.empty() && options.csv.empty() && options.stage_csv.empty())
         return fail(ErrorCode::usage, "mien solve needs an output: -o TAKE, --csv FILE or --stage-csv FILE");
-    if (options.output == "-") return fail(ErrorCode::usage, "-o -: a take cannot go to standard output");
-    // The take itself may be written anew, but never by a table.
+    if (options.output == "-")
+        return fail(ErrorCode::usage, "-o -: a {} cannot go to standard output",
+                    options.calibrate ? "profile" : "take");
+    // The take itself may be written anew, but never by a table or a profile.
     std::error_code ignored;
-    const bool anew = std::filesystem::equivalent(options.output, options.take, ignored);
+    const bool anew =
+        !options.calibrate && std::filesystem::equivalent(options.output, options.take, ignored);
     const std::array outputs = {NamedOutput{"-o", anew ? std::string() : options.output},
                                 NamedOutput{"--csv", options.csv},
                                 NamedOutput{"--stage-csv", options.stage_csv}};
-    if (auto distinct = check_distinct(std::array{options.take}, outputs); !distinct) return distinct;
+    return check_distinct(std::vector{options.take, options.profile, options.prompts}, outputs);
+}
+
+Result<SolverOptions> solver_options(const SolveOptions& options) {
     SolverOptions how;
     how.vertical_fov = options.vertical_fov;
     how.pupil_distance = options.pupil_distance;
@@ -105,36 +122,58 @@ Result<void> run_solve(const SolveOptions& options) {
     auto calm = parse_calm(options.calm, "--calm");
     if (!calm) return pass_on(calm);
     how.calm = *calm;
-    const auto take = read_take(options.take);
-    if (!take) return tl::unexpected<Error>(take.error());
-    if (!options.fov_given) how.vertical_fov = number_in(*take, "vertical_fov", how.vertical_fov);
-    if (!options.pupil_distance_given)
-        how.pupil_distance = number_in(*take, "pupil_distance", how.pupil_distance);
-    const auto solved = solve_again(*take, options, how);
-    if (!solved) return tl::unexpected<Error>(solved.error());
-    if (auto written = write_take(options, *take, *solved, how); !written) return written;
+    auto profile = open_profile(options.profile);
+    if (!profile) return pass_on(profile);
+    how.profile = *profile;
+    auto rig = open_mirror(options.rig, find_models(options.models));
+    if (!rig) return pass_on(rig);
+    how.rig = *rig;
+    return how;
+}
 
+Result<void> write_tables(const SolveOptions& options, const Take& take,
+                          const std::vector<SolvedFrame>& solved) {
     std::string csv = csv_header();
     std::string stages = stage_csv_header();
-    for (std::size_t i = 0; i < solved->size(); ++i) {
-        const std::uint64_t index = take->frames[i].landmarks.index;
-        SolvedFrame frame = (*solved)[i];
-        frame.raw.t = frame.calibrated.t = take->frames[i].landmarks.t - take->origin();
+    for (std::size_t i = 0; i < solved.size(); ++i) {
+        const std::uint64_t index = take.frames[i].landmarks.index;
+        SolvedFrame frame = solved[i];
+        frame.raw.t = frame.calibrated.t = take.frames[i].landmarks.t - take.origin();
         if (!options.csv.empty()) csv += csv_row(index, frame.calibrated);
         if (!options.stage_csv.empty())
-            stages += stage_csv_row(index, take->frames[i].landmarks.regions, frame.raw, frame.calibrated);
+            stages += stage_csv_row(index, take.frames[i].landmarks.regions, frame.raw, frame.calibrated);
     }
     if (!options.csv.empty())
         if (auto written = write_text(options.csv, csv); !written) return written;
     return options.stage_csv.empty() ? Result<void>{} : write_text(options.stage_csv, stages);
 }
 
+Result<void> run_solve(const SolveOptions& options) {
+    if (auto fits = check_outputs(options); !fits) return fits;
+    auto how = solver_options(options);
+    if (!how) return pass_on(how);
+    const auto take = read_take(options.take);
+    if (!take) return tl::unexpected<Error>(take.error());
+    if (!options.fov_given) how->vertical_fov = number_in(*take, "vertical_fov", how->vertical_fov);
+    if (!options.pupil_distance_given)
+        how->pupil_distance = number_in(*take, "pupil_distance", how->pupil_distance);
+    const std::vector<LandmarkFrame> landmarks = landmarks_of(*take);
+    auto solver = solver_for(landmarks, options, *how);
+    if (!solver) return pass_on(solver);
+    if (options.calibrate)
+        return calibrate_take({options.take, options.prompts, options.output}, landmarks, *solver);
+    const auto solved = solver->solve_all(landmarks);
+    if (auto written = write_take(options, *take, solved, *how); !written) return written;
+    return write_tables(options, *take, solved);
+}
+
 } // namespace
 
 void add_solve_command(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<SolveOptions>();
-    CLI::App* command = program.add_subcommand(
-        "solve", "Solve a take again, with another neutral or field of view; no film needed");
+    CLI::App* command =
+        program.add_subcommand("solve", "Solve a take again, with another neutral, profile or field of view, "
+                                        "or learn a performer from it; no film needed");
     command->add_option("TAKE", options->take, "The take (.mien)")->type_name("")->required();
     command
         ->add_option("--neutral", options->neutral,
@@ -156,10 +195,34 @@ void add_solve_command(CLI::App& program, CommandContext& context) {
     command->add_option("--stage-csv", options->stage_csv, "Write raw and calibrated weights side by side")
         ->type_name("FILE");
     command
+        ->add_option("--rig", options->rig,
+                     "Solve for this rig as a mirror shows it (mien rig mirror): the weights with which it "
+                     "looks like the "
+                     "performer")
+        ->type_name("RIG");
+    command
+        ->add_option("--profile", options->profile,
+                     "The performer's profile (.json): their own expressions, and their neutral unless "
+                     "--neutral is given")
+        ->type_name("PROFILE");
+    CLI::Option* calibrate =
+        command->add_flag("--calibrate", options->calibrate,
+                          "Learn the performer from a guided recording; -o is their profile (.json)");
+    command
+        ->add_option(
+            "--prompts", options->prompts,
+            "With --calibrate: what was asked for and when, a CSV with t_start, t_end, prompt and channels")
+        ->type_name("FILE");
+    for (const char* table : {"--csv", "--stage-csv", "--profile"})
+        command->get_option(table)->excludes(calibrate);
+    command
         ->add_option("--models", options->models,
                      "Folder of the models, instead of $MIEN_MODELS or the cache")
         ->type_name("DIR");
-    command->footer("Example:\n  mien solve film.mien --neutral 0-1 -o better.mien --csv better.csv");
+    command->footer("Examples:\n"
+                    "  mien solve film.mien --neutral 0-1 -o better.mien --csv better.csv\n"
+                    "  mien solve guided.mien --calibrate --prompts guided.csv -o anna.json\n"
+                    "  mien solve film.mien --profile anna.json --csv film.csv");
     command->callback([options, fov, pupils, &context] {
         options->fov_given = fov->count() > 0;
         options->pupil_distance_given = pupils->count() > 0;

@@ -11,8 +11,10 @@
 #include "app/command.h"
 #include "app/exit_code.h"
 #include "app/interrupt.h"
+#include "app/mirror_option.h"
 #include "app/option_checks.h"
 #include "app/option_values.h"
+#include "app/profile_option.h"
 #include "app/shared_options.h"
 #include "app/text_output.h"
 #include "app/track_batch.h"
@@ -30,6 +32,8 @@ struct TrackOptions {
     std::string tracker = "auto";
     std::string face = "best";
     std::string neutral;
+    std::string profile;
+    std::string rig;
     std::string models;
     std::string pace = "fast";
     std::vector<std::string> calm;
@@ -56,6 +60,12 @@ Result<TrackRequest> common_request(const TrackOptions& options) {
     auto calm = parse_calm(options.calm, "--calm");
     if (!calm) return pass_on(calm);
     request.solver.calm = *calm;
+    auto profile = open_profile(options.profile);
+    if (!profile) return pass_on(profile);
+    request.solver.profile = *profile;
+    auto rig = open_mirror(options.rig, request.models);
+    if (!rig) return pass_on(rig);
+    request.solver.rig = *rig;
     request.paced = options.pace == "live";
     if (options.until_given) request.until = options.until;
     if (!options.neutral.empty()) {
@@ -203,6 +213,18 @@ void add_track_command(CLI::App& program, CommandContext& context) {
             "Seconds FROM-TO in which the face is at rest, for instance 0-1; without it the neutral is "
             "estimated from the whole film")
         ->type_name("FROM-TO");
+    command
+        ->add_option("--rig", options->rig,
+                     "Solve for this rig as a mirror shows it (mien rig mirror): the weights with which it "
+                     "looks like the "
+                     "performer")
+        ->type_name("RIG");
+    command
+        ->add_option("--profile", options->profile,
+                     "The performer's profile (mien solve --calibrate): their own expressions, and their "
+                     "neutral unless "
+                     "--neutral is given")
+        ->type_name("PROFILE");
     add_field_of_view(command, options->vertical_fov, "The camera's vertical field of view in degrees")
         ->capture_default_str();
     add_pupil_distance(command, options->pupil_distance);

@@ -12,7 +12,6 @@ namespace {
 
 /// The feature is ten times the displacement, so that its values are about 1 (the data were made so).
 constexpr double feature_scale = 10;
-constexpr int sweeps = 25;
 
 /// x and y of how far chosen points are from a reference, one after the other.
 Eigen::VectorXf displacement(const Eigen::Matrix3Xd& points, const Eigen::Matrix3Xd& reference,
@@ -61,35 +60,12 @@ Weights mirrored(const Weights& weights) {
 
 } // namespace
 
-BoundedFit::BoundedFit(FitModel model) : model_(std::move(model)), partner_(mirror_partners(model_)) {}
-
-Weights minimise_in_box(const Eigen::MatrixXf& gram, const Eigen::VectorXf& b,
-                        const Eigen::VectorXf& penalty) {
-    constexpr auto channels = static_cast<Eigen::Index>(channel_count);
-    Eigen::Matrix<float, channels, 1> w = Eigen::Matrix<float, channels, 1>::Zero();
-    Eigen::Matrix<float, channels, 1> downhill = b - penalty; // minus the gradient
-    for (int sweep = 0; sweep < sweeps; ++sweep) {
-        float largest = 0;
-        for (Eigen::Index c = 0; c < channels; ++c) {
-            const float curvature = gram(c, c);
-            if (!(curvature > 0)) continue;
-            const float next = std::clamp(w(c) + downhill(c) / curvature, 0.0F, 1.0F);
-            const float change = next - w(c);
-            if (change == 0) continue;
-            downhill -= change * gram.col(c);
-            w(c) = next;
-            largest = std::max(largest, std::abs(change));
-        }
-        if (largest < 1e-5F) break;
-    }
-    Weights weights{};
-    for (ChannelIndex c = 0; c < channel_count; ++c) weights[c] = w(static_cast<Eigen::Index>(c));
-    return weights;
+BoundedFit::BoundedFit(FitModel model) : model_(std::move(model)), partner_(mirror_partners(model_)) {
+    for (const Expert& expert : model_.experts)
+        bases_.emplace_back(expert.basis, expert.noise, expert.sparsity);
 }
 
-Weights BoundedFit::refine(const Weights& fit, const Eigen::VectorXf& feature,
-                           const ExpressionInput& input) const {
-    const Refinement& net = model_.refinement;
+Eigen::VectorXf BoundedFit::context_of(const ExpressionInput& input, const Eigen::VectorXf& feature) const {
     const Eigen::VectorXf shape = displacement(input.neutral, model_.mean_face, model_.landmarks, 1);
     const SchemeLayout& layout = *layout_of(model_.scheme);
     const double shut = lid_shut_share(model_.scheme);
@@ -99,15 +75,21 @@ Weights BoundedFit::refine(const Weights& fit, const Eigen::VectorXf& feature,
     // angle.
     constexpr double angle_scale = 3 * std::numbers::pi / 180;
     constexpr double gaze_scale = 1.0 / 30;
-    Eigen::VectorXf inputs(net.layers[0].cols());
-    inputs << Eigen::Map<const Eigen::VectorXf>(fit.data(), static_cast<Eigen::Index>(fit.size())),
-        net.components * feature, static_cast<float>(angle_scale * input.yaw),
+    constexpr Eigen::Index further = 9;
+    Eigen::VectorXf context(model_.components.rows() + model_.identities.rows() + further);
+    context << model_.components * feature, static_cast<float>(angle_scale * input.yaw),
         static_cast<float>(angle_scale * input.pitch), static_cast<float>(angle_scale * input.roll),
-        (net.identities * shape).cwiseMax(-1.0F).cwiseMin(1.0F),
+        (model_.identities * shape).cwiseMax(-1.0F).cwiseMin(1.0F),
         static_cast<float>(lid_closure(input.points, input.neutral, layout.left_eye, shut)),
         static_cast<float>(lid_closure(input.points, input.neutral, layout.right_eye, shut)),
         static_cast<float>(gaze_scale * left.left), static_cast<float>(gaze_scale * left.down),
         static_cast<float>(gaze_scale * right.left), static_cast<float>(gaze_scale * right.down);
+    return context;
+}
+
+Weights BoundedFit::refine(const Refinement& net, const Weights& fit, const Eigen::VectorXf& context) const {
+    Eigen::VectorXf inputs(net.layers[0].cols());
+    inputs << Eigen::Map<const Eigen::VectorXf>(fit.data(), static_cast<Eigen::Index>(fit.size())), context;
     const Eigen::VectorXf first = (net.layers[0] * inputs + net.offsets[0]).cwiseMax(0.0F);
     const Eigen::VectorXf second = (net.layers[1] * first + net.offsets[1]).cwiseMax(0.0F);
     const Eigen::VectorXf out = net.layers[2] * second + net.offsets[2];
@@ -119,20 +101,37 @@ Weights BoundedFit::refine(const Weights& fit, const Eigen::VectorXf& feature,
     return refined;
 }
 
-Weights BoundedFit::solve(const ExpressionInput& input) const {
-    const Eigen::VectorXf x = displacement(input.points, input.neutral, model_.landmarks, feature_scale);
-    const Weights fit = minimise_in_box(model_.gram, model_.projection * x, model_.penalty);
-    if (model_.refinement.empty()) return fit;
-    const Weights seen = refine(fit, x, input);
+Eigen::VectorXf BoundedFit::feature(const ExpressionInput& input) const {
+    return displacement(input.points, input.neutral, model_.landmarks, feature_scale);
+}
+
+BoundedFit::Look BoundedFit::look(const ExpressionInput& input) const {
+    Look look;
+    look.feature = feature(input);
     const Eigen::Matrix3Xd points = mirrored(input.points, partner_);
     const Eigen::Matrix3Xd neutral = mirrored(input.neutral, partner_);
     const ExpressionInput image{
         .points = points, .neutral = neutral, .yaw = -input.yaw, .pitch = input.pitch, .roll = -input.roll};
-    const Weights in_mirror = mirrored(
-        refine(mirrored(fit), displacement(points, neutral, model_.landmarks, feature_scale), image));
-    Weights weights{};
-    for (ChannelIndex c = 0; c < channel_count; ++c) weights[c] = (fit[c] + seen[c] + in_mirror[c]) / 3;
-    return weights;
+    const bool refined = std::any_of(model_.experts.begin(), model_.experts.end(),
+                                     [](const Expert& expert) { return !expert.refinement.empty(); });
+    const Eigen::VectorXf context = refined ? context_of(input, look.feature) : Eigen::VectorXf();
+    const Eigen::VectorXf in_mirror = refined ? context_of(image, feature(image)) : Eigen::VectorXf();
+    const auto share = 1 / static_cast<float>(model_.experts.size());
+    for (std::size_t e = 0; e < model_.experts.size(); ++e) {
+        const Refinement& net = model_.experts[e].refinement;
+        const Weights fit = bases_[e].fit(look.feature);
+        const Weights seen = net.empty() ? fit : refine(net, fit, context);
+        const Weights other = net.empty() ? fit : mirrored(refine(net, mirrored(fit), in_mirror));
+        for (ChannelIndex c = 0; c < channel_count; ++c) {
+            look.fit[c] += share * fit[c];
+            look.weights[c] += share * (fit[c] + seen[c] + other[c]) / 3;
+        }
+    }
+    return look;
+}
+
+Weights BoundedFit::solve(const ExpressionInput& input) const {
+    return look(input).weights;
 }
 
 } // namespace mien

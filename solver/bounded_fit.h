@@ -1,12 +1,12 @@
-// The bounded sparse fit: the weights in 0..1 that explain the points' displacement best, where what noise
-// and style do anyway counts little (the whitening is in the data), and each weight costs a little.
-//   minimise 0.5 |(x - w B) T|^2 + sum_c penalty_c w_c,  0 <= w <= 1
-// Where the data hold a refinement, the result is the mean of the fit and of what the network makes of it.
-// The network looks at the face and at its mirror image: what it learnt is not quite symmetric, faces are.
+// The solver whose data ship: the bounded sparse fit of the average person's expressions
+// (expression_basis.h), and where the data hold a refinement the mean of the fit and of what a small network
+// makes of it. The network looks at the face and at its mirror image: what it learnt is not quite symmetric,
+// faces are.
 #pragma once
 
 #include <vector>
 
+#include "solver/expression_basis.h"
 #include "solver/expression_solver.h"
 #include "solver/fit_model.h"
 
@@ -18,18 +18,30 @@ public:
 
     [[nodiscard]] Weights solve(const ExpressionInput& input) const override;
 
+    [[nodiscard]] const FitModel& model() const { return model_; }
+    /// What the fits look at: ten times the displacement of the model's landmarks from the neutral, x and y
+    /// in turn.
+    [[nodiscard]] Eigen::VectorXf feature(const ExpressionInput& input) const;
+
+    /// All that the solver knows of one frame.
+    struct Look {
+        Eigen::VectorXf feature;
+        Weights fit{};     ///< of the bounded fits alone, their mean
+        Weights weights{}; ///< solve()'s
+    };
+    [[nodiscard]] Look look(const ExpressionInput& input) const;
+
 private:
-    /// What the network makes of the fit.
-    [[nodiscard]] Weights refine(const Weights& fit, const Eigen::VectorXf& feature,
-                                 const ExpressionInput& input) const;
+    /// What an expert's network makes of its fit.
+    [[nodiscard]] Weights refine(const Refinement& net, const Weights& fit,
+                                 const Eigen::VectorXf& context) const;
+    /// What all networks see besides the fit.
+    [[nodiscard]] Eigen::VectorXf context_of(const ExpressionInput& input,
+                                             const Eigen::VectorXf& feature) const;
 
     FitModel model_;
-    std::vector<Eigen::Index> partner_; ///< of each point the one that its mirror image lies at
+    std::vector<ExpressionBasis> bases_; ///< of each expert
+    std::vector<Eigen::Index> partner_;  ///< of each point the one that its mirror image lies at
 };
-
-/// The minimum of 0.5 w'Aw - b'w + penalty'w over 0 <= w <= 1 by coordinate descent from 0; A = gram (52 x
-/// 52, positive semi-definite). Channels with A_cc = 0 stay exactly 0.
-[[nodiscard]] Weights minimise_in_box(const Eigen::MatrixXf& gram, const Eigen::VectorXf& b,
-                                      const Eigen::VectorXf& penalty);
 
 } // namespace mien

@@ -1,5 +1,6 @@
 #include "solver/fit_model.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -64,19 +65,23 @@ bool take_vector(Cursor& cursor, Eigen::VectorXf& vector, Eigen::Index size) {
     return true;
 }
 
-bool take_refinement(Cursor& cursor, Refinement& refinement, Eigen::Index feature) {
-    std::uint32_t components = 0;
-    if (!cursor.take(&components, 1)) return false;
-    if (components == 0) return true;
-    std::array<std::uint32_t, 3> sizes{}; // identities, hidden, hidden
-    if (!cursor.take(sizes.data(), sizes.size())) return false;
-    constexpr std::uint32_t largest = 4096;
-    if (components > largest || sizes[0] > largest || sizes[1] > largest || sizes[2] > largest) return false;
-    if (!cursor.take_matrix(refinement.components, components, feature) ||
-        !cursor.take_matrix(refinement.identities, sizes[0], feature))
-        return false;
-    const std::array<Eigen::Index, 4> widths = {channels + components + sizes[0] + further_inputs, sizes[1],
-                                                sizes[2], channels};
+/// No size in a file is larger.
+constexpr std::uint32_t largest = 4096;
+constexpr std::uint32_t most_experts = 8;
+
+/// A number that may be 0 or more.
+bool take_amount(Cursor& cursor, float& value) {
+    return cursor.take(&value, 1) && std::isfinite(value) && value >= 0;
+}
+
+bool take_noise(Cursor& cursor, LandmarkNoise& noise, Eigen::Index directions, Eigen::Index feature) {
+    return cursor.take_matrix(noise.directions, directions, feature) &&
+           take_vector(cursor, noise.variances, directions) &&
+           (directions == 0 || noise.variances.minCoeff() >= 0) && take_amount(cursor, noise.rest) &&
+           take_amount(cursor, noise.ridge) && noise.ridge > 0;
+}
+
+bool take_refinement(Cursor& cursor, Refinement& refinement, const std::array<Eigen::Index, 4>& widths) {
     for (std::size_t k = 0; k < refinement.layers.size(); ++k)
         if (!cursor.take_matrix(refinement.layers[k], widths[k + 1], widths[k]) ||
             !take_vector(cursor, refinement.offsets[k], widths[k + 1]))
@@ -84,15 +89,31 @@ bool take_refinement(Cursor& cursor, Refinement& refinement, Eigen::Index featur
     return take_vector(cursor, refinement.gain, channels);
 }
 
+bool take_expert(Cursor& cursor, const FitModel& model, Expert& expert) {
+    std::array<std::uint32_t, 3> sizes{}; // directions, hidden, hidden
+    if (!cursor.take(sizes.data(), sizes.size()) || *std::max_element(sizes.begin(), sizes.end()) > largest)
+        return false;
+    const auto feature = static_cast<Eigen::Index>(2 * model.landmarks.size());
+    if (!cursor.take_matrix(expert.basis, channels, feature) ||
+        !take_noise(cursor, expert.noise, sizes[0], feature) || !take_amount(cursor, expert.sparsity))
+        return false;
+    if (sizes[1] == 0) return true;
+    return take_refinement(cursor, expert.refinement,
+                           std::array<Eigen::Index, 4>{channels + model.components.rows() +
+                                                           model.identities.rows() + further_inputs,
+                                                       sizes[1], sizes[2], channels});
+}
+
 std::optional<FitModel> parse(std::span<const std::uint8_t> bytes) {
     Cursor cursor(bytes);
     char magic[8] = {};
-    std::uint32_t scheme = 0;
-    std::uint32_t points = 0;
-    if (!cursor.take(magic, 8) || std::memcmp(magic, "MIENFIT1", 8) != 0) return std::nullopt;
-    if (!cursor.take(&scheme, 1) || !cursor.take(&points, 1)) return std::nullopt;
+    std::array<std::uint32_t, 5> head{};
+    if (!cursor.take(magic, 8) || std::memcmp(magic, "MIENFIT2", 8) != 0) return std::nullopt;
+    if (!cursor.take(head.data(), head.size())) return std::nullopt;
+    const auto [scheme, points, experts, components, identities] = head;
     if ((scheme != point_count(Scheme::ibug68) && scheme != point_count(Scheme::mesh478)) || points == 0 ||
-        points > scheme)
+        points > scheme || experts == 0 || experts > most_experts || components > largest ||
+        identities > largest)
         return std::nullopt;
     FitModel model;
     model.scheme = static_cast<Scheme>(scheme);
@@ -102,12 +123,14 @@ std::optional<FitModel> parse(std::span<const std::uint8_t> bytes) {
         if (index >= scheme) return std::nullopt;
     Eigen::MatrixXd face;
     const auto feature = static_cast<Eigen::Index>(2 * points);
-    if (!cursor.take_matrix(face, scheme, 3) || !cursor.take_matrix(model.projection, channels, feature) ||
-        !cursor.take_matrix(model.gram, channels, channels) ||
-        !take_vector(cursor, model.penalty, channels) ||
-        !take_refinement(cursor, model.refinement, feature) || !cursor.at_end())
+    if (!cursor.take_matrix(face, scheme, 3) || !cursor.take_matrix(model.components, components, feature) ||
+        !cursor.take_matrix(model.identities, identities, feature))
         return std::nullopt;
     model.mean_face = face.transpose();
+    model.experts.resize(experts);
+    for (Expert& expert : model.experts)
+        if (!take_expert(cursor, model, expert)) return std::nullopt;
+    if (!cursor.at_end()) return std::nullopt;
     return model;
 }
 

@@ -16,6 +16,14 @@ float ramp(float value, float from, float to) {
     return t * t * (3 - 2 * t);
 }
 
+/// As far from the common gaze trackers see an eye that looks the same way: 6 degrees.
+constexpr float largest_squint_of_noise = 0.2F;
+
+/// What of a value goes beyond a limit to either side.
+float beyond(float value, float limit) {
+    return std::copysign(std::max(std::abs(value) - limit, 0.0F), value);
+}
+
 /// The far lid's own evidence fades out between 20 and 35 degrees of yaw.
 void follow_near_lid(Weights& weights, float yaw) {
     const float share = ramp(std::abs(yaw), 20, 35);
@@ -48,12 +56,15 @@ void Rules::share_gaze(Weights& weights) {
     float total = 0;
     float side = 0;
     float down = 0;
-    for (const Eye& eye : eyes) {
+    std::array<float, 2> sides{};
+    for (std::size_t i = 0; i < eyes.size(); ++i) {
+        const Eye& eye = eyes[i];
         // An eye that is nearly shut does not show where it looks (FAULTS A9).
         const float openness = 1 - weights[eye.blink];
         const float trust = options_.gaze_holds_while_shut ? ramp(openness, 0.35F, 0.55F) : 1;
+        sides[i] = weights[eye.toward_left] - weights[eye.toward_right];
         total += trust;
-        side += trust * (weights[eye.toward_left] - weights[eye.toward_right]);
+        side += trust * sides[i];
         down += trust * (weights[eye.down] - weights[eye.up]);
     }
     if (total > 0.01F) {
@@ -70,9 +81,13 @@ void Rules::share_gaze(Weights& weights) {
         have_gaze_ = true;
     }
     if (!have_gaze_) return;
-    for (const Eye& eye : eyes) {
-        weights[eye.toward_left] = std::clamp(gaze_side_, 0.0F, 1.0F);
-        weights[eye.toward_right] = std::clamp(-gaze_side_, 0.0F, 1.0F);
+    // Two open eyes that clearly look apart do: crossed eyes. Up and down they always go together.
+    const float apart = total > 1.9F ? beyond((sides[0] - sides[1]) / 2, largest_squint_of_noise) : 0;
+    for (std::size_t i = 0; i < eyes.size(); ++i) {
+        const Eye& eye = eyes[i];
+        const float own = gaze_side_ + (i == 0 ? apart : -apart);
+        weights[eye.toward_left] = std::clamp(own, 0.0F, 1.0F);
+        weights[eye.toward_right] = std::clamp(-own, 0.0F, 1.0F);
         weights[eye.down] = std::clamp(gaze_down_, 0.0F, 1.0F);
         weights[eye.up] = std::clamp(-gaze_down_, 0.0F, 1.0F);
     }

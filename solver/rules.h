@@ -10,7 +10,7 @@ struct RuleOptions {
         true; ///< beyond 20 degrees of yaw the far lid is seen badly and follows the near one
     bool wide_is_zero_while_blinking = true;
     bool close_needs_open_jaw = true; ///< mouthClose never exceeds jawOpen
-    bool shared_gaze = true;          ///< both eyes look the same way; off where crossed eyes are wanted
+    bool shared_gaze = true;          ///< both eyes look the same way unless they are clearly crossed
     bool gaze_holds_while_shut = true;
     double dead_zone = 0.03; ///< weights below are 0, above it stretched so that 1 stays 1
 };

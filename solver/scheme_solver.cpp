@@ -48,6 +48,14 @@ void set_gaze(Weights& weights, const Eigen::Matrix3Xd& points, const Eigen::Mat
     set(channel("eyeLookDownRight"), channel("eyeLookUpRight"), right.down);
 }
 
+ExpressionInput input_at(const RigidPose& pose, const Eigen::Matrix3Xd& points,
+                         const Eigen::Matrix3Xd& neutral) {
+    HeadPose angles;
+    set_rotation(angles, pose.rotation);
+    return {
+        .points = points, .neutral = neutral, .yaw = angles.yaw, .pitch = angles.pitch, .roll = angles.roll};
+}
+
 /// How much of an expression a face shows: the sum of its weights, gaze aside.
 double expressiveness(const Weights& weights) {
     double sum = 0;
@@ -65,11 +73,7 @@ SchemeSolver::SchemeSolver(Scheme scheme, const CanonicalFace* canonical)
       adaptive_(rest_face_) {}
 
 Weights SchemeSolver::weights_of(const RigidPose& pose, const Eigen::Matrix3Xd& neutral) const {
-    HeadPose angles;
-    set_rotation(angles, pose.rotation);
-    const ExpressionInput input{
-        .points = points_, .neutral = neutral, .yaw = angles.yaw, .pitch = angles.pitch, .roll = angles.roll};
-    Weights weights = expressions_->solve(input);
+    Weights weights = expressions_->solve(input_at(pose, points_, neutral));
     set_gaze(weights, points_, neutral, *layout_);
     // The fit explains shut eyes partly by a look down; the gap between the lids is plain evidence.
     const auto lid = [&](const EyeLayout& eye, ChannelIndex blink, ChannelIndex down) {
@@ -149,6 +153,25 @@ void SchemeSolver::set_neutral(std::span<const LandmarkFrame> frames, double ver
     constexpr double most = 0.3; // a neutral with a blink among its frames must not stop the blinking
     for (ChannelIndex i = 0; i < channel_count; ++i)
         rest_[i] = count > 0 ? static_cast<float>(std::min(most, static_cast<double>(sum[i]) / count)) : 0;
+}
+
+void SchemeSolver::set_neutral(const Eigen::Matrix3Xd& neutral, const Weights& rest) {
+    if (neutral.cols() != average_.cols()) return;
+    neutral_ = neutral;
+    rest_ = rest;
+}
+
+void SchemeSolver::set_face(const FaceBasis& basis, const std::optional<PersonalResponse>& response) {
+    FitModel model = parse_fit_model(embedded_fit_model(scheme()), "built in").value();
+    if (!PersonalFit::matches(model, basis) || (response && !PersonalFit::matches(model, *response))) return;
+    expressions_ = std::make_unique<PersonalFit>(std::move(model), basis, response);
+}
+
+std::optional<ExpressionInput> SchemeSolver::input_of(const LandmarkFrame& frame, double vertical_fov) {
+    const Eigen::Matrix3Xd& neutral = neutral_ ? *neutral_ : adaptive_.points();
+    const auto pose = see_head(frame, neutral, *layout_, vertical_fov, points_);
+    if (!pose) return std::nullopt;
+    return input_at(*pose, points_, neutral);
 }
 
 void SchemeSolver::hold_neutral() {

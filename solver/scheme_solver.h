@@ -8,6 +8,7 @@
 #include <Eigen/Core>
 
 #include "capture/landmark_frame.h"
+#include "solver/calibration/personal_fit.h"
 #include "solver/canonical_face.h"
 #include "solver/expression_solver.h"
 #include "solver/face_state.h"
@@ -32,8 +33,20 @@ public:
     void adapt(const LandmarkFrame& frame, double vertical_fov);
     /// Frames of the performer at rest: from now on the neutral. Does nothing where none shows a head.
     void set_neutral(std::span<const LandmarkFrame> frames, double vertical_fov);
+    /// A neutral that is known already, as neutral() and rest() gave it.
+    void set_neutral(const Eigen::Matrix3Xd& neutral, const Weights& rest);
     /// From now on the adaptive neutral stays as it is.
     void hold_neutral();
+    /// From now on the weights are those of this face. Does nothing where it is not of this scheme.
+    void set_face(const FaceBasis& basis, const std::optional<PersonalResponse>& response);
+
+    /// The neutral that was set; nothing while it is adaptive. What the solver reads of it, taken off every
+    /// weight.
+    [[nodiscard]] const std::optional<Eigen::Matrix3Xd>& neutral() const { return neutral_; }
+    [[nodiscard]] const Weights& rest() const { return rest_; }
+    /// A frame as expression solvers see it, against the neutral; valid until the next call. Nothing where
+    /// the points show no head.
+    [[nodiscard]] std::optional<ExpressionInput> input_of(const LandmarkFrame& frame, double vertical_fov);
 
 private:
     /// What points_, seen at a pose, say against a neutral.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/channel_support.h"
+#include "solver/profile.h"
 #include "solver/region_hold.h"
 #include "solver/rules.h"
 #include "solver/scheme_solver.h"
@@ -49,6 +50,16 @@ bool is_usable(const LandmarkFrame& frame) {
     });
 }
 
+/// When the performer of a guided recording is at rest.
+std::optional<SolverOptions::Interval> rest_of(const SolverOptions& options,
+                                               std::span<const Prompt> prompts) {
+    if (options.neutral) return options.neutral;
+    const auto found =
+        std::ranges::find_if(prompts, [](const Prompt& prompt) { return prompt.channels.empty(); });
+    if (found == prompts.end()) return std::nullopt;
+    return SolverOptions::Interval{found->from, found->to};
+}
+
 SolvedFrame untracked(const LandmarkFrame& frame) {
     SolvedFrame solved;
     solved.raw.t = frame.t;
@@ -88,7 +99,22 @@ struct Solver::State {
         gathered.clear();
         if (frame.scheme == Scheme::mesh478 && !canonical) return nullptr;
         scheme.emplace(frame.scheme, canonical ? &*canonical : nullptr);
+        if (options.profile || options.rig)
+            set_face(options.profile ? std::optional(options.profile->calibration.response) : std::nullopt);
+        if (options.profile && !options.neutral)
+            scheme->set_neutral(options.profile->neutral, options.profile->rest);
         return &*scheme;
+    }
+
+    /// The rig's basis or everyone's.
+    [[nodiscard]] FaceBasis basis(const FitModel& model) const {
+        return options.rig && PersonalFit::matches(model, *options.rig) ? *options.rig
+                                                                        : everyones_basis(model);
+    }
+
+    void set_face(const std::optional<PersonalResponse>& response) {
+        const FitModel model = parse_fit_model(embedded_fit_model(scheme->scheme()), "built in").value();
+        scheme->set_face(basis(model), response);
     }
 
     void forget_motion() {
@@ -134,8 +160,13 @@ struct Solver::State {
         solved.raw = *raw;
         const FaceState seen = hold.apply(*raw, frame.regions);
         solved.calibrated = rules.apply(options.filter ? filter.filter(seen) : seen);
-        for (ChannelIndex i = 0; i < channel_count; ++i)
-            if (channel_support(frame.scheme, i) == ChannelSupport::none) solved.calibrated.weights[i] = 0;
+        for (ChannelIndex i = 0; i < channel_count; ++i) {
+            float& weight = solved.calibrated.weights[i];
+            if (channel_support(frame.scheme, i) == ChannelSupport::none)
+                weight = 0;
+            else if (options.profile)
+                weight = options.profile->channels[i](weight);
+        }
         return solved;
     }
 };
@@ -201,6 +232,49 @@ std::vector<SolvedFrame> Solver::solve_all(std::span<const LandmarkFrame> frames
     solved.reserve(frames.size());
     for (const LandmarkFrame& frame : frames) solved.push_back(state.solve(frame));
     return solved;
+}
+
+Result<Profile> Solver::calibrate(std::span<const LandmarkFrame> frames, std::span<const Prompt> prompts) {
+    if (frames.empty()) return fail(ErrorCode::usage, "The recording of the calibration is empty");
+    State& state = *state_;
+    const Timestamp start = frames.front().t;
+    const auto interval = rest_of(state.options, prompts);
+    if (!interval)
+        return fail(ErrorCode::usage,
+                    "The calibration needs a prompt without channels: when the face is at rest");
+    SchemeSolver* solver = nullptr;
+    std::vector<LandmarkFrame> rest;
+    for (const LandmarkFrame& frame : frames) {
+        if (!is_usable(frame) || (solver = state.solver_for(frame)) == nullptr) continue;
+        const double t = (frame.t - start).seconds();
+        if (t >= interval->from && t < interval->to && rest.size() < most_capture_frames)
+            rest.push_back(frame);
+    }
+    if (solver != nullptr && !rest.empty()) solver->set_neutral(rest, state.options.vertical_fov);
+    if (solver == nullptr || !solver->neutral())
+        return fail(ErrorCode::usage, "No face is seen while it should be at rest, from {} s to {} s",
+                    interval->from, interval->to);
+    const FitModel model = parse_fit_model(embedded_fit_model(solver->scheme()), "built in").value();
+    const BoundedFit average(model);
+    std::vector<CalibrationFrame> seen;
+    for (const LandmarkFrame& frame : frames) {
+        if (!is_usable(frame) || frame.scheme != solver->scheme()) continue;
+        if (const auto input = solver->input_of(frame, state.options.vertical_fov))
+            seen.push_back({(frame.t - start).seconds(), average.look(*input)});
+    }
+    auto calibration = mien::calibrate(model, state.basis(model), seen, prompts);
+    if (!calibration) return pass_on(calibration);
+    Profile profile;
+    profile.calibration = *std::move(calibration);
+    profile.neutral = *solver->neutral();
+    // What the performer's own solver reads of their rest, which is not what the average one does.
+    state.set_face(profile.calibration.response);
+    solver->set_neutral(rest, state.options.vertical_fov);
+    profile.rest = solver->rest();
+    for (ChannelIndex c = 0; c < channel_count; ++c)
+        if (profile.calibration.response.adapted[c])
+            profile.channels[c].gain = gain_for(profile.calibration.channels[c]);
+    return profile;
 }
 
 void Solver::capture_neutral(double seconds) {

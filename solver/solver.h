@@ -15,6 +15,10 @@
 
 namespace mien {
 
+struct FaceBasis;
+struct Profile;
+struct Prompt;
+
 /// Whether a tracker's landmarks can show a channel at all.
 enum class ChannelSupport : std::uint8_t { measured, weak, none };
 
@@ -30,6 +34,11 @@ struct SolverOptions {
         double to = 0;
     };
     std::optional<Interval> neutral{};
+    /// The performer, from a calibration: their neutral, unless `neutral` says when they rest, their
+    /// expressions, and what the user set for each channel. Null: nobody in particular.
+    std::shared_ptr<const Profile> profile{};
+    /// The rig that is driven, as its mirror saw it (live/rig_mirror.h). Null: everyone's basis.
+    std::shared_ptr<const FaceBasis> rig{};
     bool filter = true; ///< One Euro; off for measuring
     Calm calm{};        ///< how much of it, by part of the face
 };
@@ -61,6 +70,12 @@ public:
     /// Files and takes: all frames at once, so that the neutral interval serves the frames before its end
     /// too.
     [[nodiscard]] std::vector<SolvedFrame> solve_all(std::span<const LandmarkFrame> frames);
+
+    /// Learns the performer of a guided recording (calibration/calibrate.h) from its frames and what was
+    /// asked of them. The neutral is the one of the options, else the first prompt that asks for nothing.
+    /// Errors: usage, in words for the performer.
+    [[nodiscard]] Result<Profile> calibrate(std::span<const LandmarkFrame> frames,
+                                            std::span<const Prompt> prompts);
 
     /// The performer is at rest now: the mean of the next `seconds` of tracked frames becomes the neutral.
     void capture_neutral(double seconds = 0.5);

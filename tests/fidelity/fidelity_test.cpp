@@ -2,6 +2,7 @@
 // holds floors a little below what is reached, so that a step back is seen.
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,12 @@
 
 #include "base/file.h"
 #include "capture/tracker/tracker.h"
+#include "live/rig_mirror.h"
 #include "media/video_reader.h"
+#include "rig/import/import.h"
 #include "scoring.h"
+#include "solver/calibration/prompts.h"
+#include "solver/profile.h"
 #include "solver/solver.h"
 #include "solver/state_csv.h"
 #include "tests/support/paths.h"
@@ -60,12 +65,48 @@ std::vector<FaceState> read_truth(const std::filesystem::path& path) {
     return states ? *states : std::vector<FaceState>{};
 }
 
-void hold_floor(TrackerKind kind, const Floor& floor) {
+/// The performer of a guided take, learnt from what it asked for; nothing where there is no such take.
+std::shared_ptr<const Profile> learn_performer(Tracker& tracker, const std::filesystem::path& folder,
+                                               const std::string& guided,
+                                               const std::shared_ptr<const FaceBasis>& rig) {
+    constexpr std::size_t limit = 1 << 20;
+    const auto table = read_text_file(folder / (guided + ".prompts.csv"), limit);
+    EXPECT_TRUE(table) << table.error().message;
+    if (!table) return nullptr;
+    const auto prompts = parse_prompts(*table, guided);
+    EXPECT_TRUE(prompts) << prompts.error().message;
+    auto solver = Solver::create(canonical_face(), {.vertical_fov = take_fov, .rig = rig});
+    if (!prompts || !solver) return nullptr;
+    const auto profile = solver->calibrate(track_film(tracker, folder / (guided + ".mp4")), *prompts);
+    EXPECT_TRUE(profile) << profile.error().message;
+    return profile ? std::make_shared<const Profile>(*profile) : nullptr;
+}
+
+/// guided: the take that the performer's profile comes from; empty: nobody in particular.
+std::shared_ptr<const FaceBasis> mirror_of_rig(const std::filesystem::path& file) {
+    const auto rig = import_rig(file, {});
+    EXPECT_TRUE(rig) << rig.error().message;
+    if (!rig) return nullptr;
+    const FaceGroups groups = guess_face_groups(*rig);
+    const HeadJoints joints = find_head_joints(*rig);
+    const Mapping mapping = guess_mapping(*rig, groups, joints);
+    const auto basis = look_into_mirror({*rig, groups, joints, mapping}, find_models());
+    EXPECT_TRUE(basis) << basis.error().message;
+    return basis ? std::make_shared<const FaceBasis>(*basis) : nullptr;
+}
+
+void hold_floor(TrackerKind kind, const Floor& floor, const std::string& guided = {},
+                std::shared_ptr<const FaceBasis> rig = nullptr) {
     const auto folder = test::shared_dir() / "data/truth";
     auto tracker = make_tracker(kind, find_models());
     if (!tracker) GTEST_SKIP() << tracker.error().message;
-    auto solver = Solver::create(canonical_face(),
-                                 {.vertical_fov = take_fov, .neutral = SolverOptions::Interval{0, 1}});
+    SolverOptions options{.vertical_fov = take_fov, .neutral = SolverOptions::Interval{0, 1}};
+    options.rig = std::move(rig);
+    if (!guided.empty()) {
+        options.profile = learn_performer(**tracker, folder, guided, options.rig);
+        ASSERT_NE(options.profile, nullptr);
+    }
+    auto solver = Solver::create(canonical_face(), options);
     ASSERT_TRUE(solver) << solver.error().message;
     const auto landmarks = track_film(**tracker, folder / (std::string(floor.take) + ".mp4"));
     std::vector<FaceState> states;
@@ -73,8 +114,11 @@ void hold_floor(TrackerKind kind, const Floor& floor) {
     const test::Score s =
         test::score(states, read_truth(folder / (std::string(floor.take) + ".truth.csv")), 0, 1);
     std::printf("%-8s %-16s tracked %5.1f %%  r %.3f  MAE %.4f  leak %.4f  yaw %.2f  pitch %.2f  roll %.2f\n",
-                std::string(name_of(kind)).c_str(), floor.take, s.tracked_percent, s.mean_r, s.mae, s.leak,
-                s.yaw, s.pitch, s.roll);
+                (options.rig      ? "rig"
+                 : guided.empty() ? std::string(name_of(kind))
+                                  : "personal")
+                    .c_str(),
+                floor.take, s.tracked_percent, s.mean_r, s.mae, s.leak, s.yaw, s.pitch, s.roll);
     EXPECT_EQ(s.tracked_percent, 100);
     EXPECT_GE(s.mean_r, floor.mean_r);
     EXPECT_LE(s.mae, floor.mae);
@@ -85,11 +129,30 @@ void hold_floor(TrackerKind kind, const Floor& floor) {
 }
 
 class MeshFidelity : public testing::TestWithParam<Floor> {};
+class PersonalFidelity : public testing::TestWithParam<Floor> {};
 class Dlib68Fidelity : public testing::TestWithParam<Floor> {};
 
 TEST_P(MeshFidelity, HoldsItsFloor) {
     MIEN_NEEDS_SHARED("data/truth");
     hold_floor(TrackerKind::mesh, GetParam());
+}
+
+/// After the guided calibration of the same performer.
+TEST_P(PersonalFidelity, HoldsItsFloor) {
+    MIEN_NEEDS_SHARED("data/truth");
+    const std::string take = GetParam().take;
+    hold_floor(TrackerKind::mesh, GetParam(), take.substr(0, take.find('_')) + "_guided");
+}
+
+/// Solved for the performer's own rig, as its mirror shows it; then with their guided calibration too.
+TEST(RigFidelity, HoldsItsFloor) {
+    MIEN_NEEDS_SHARED("data/rigs");
+    MIEN_NEEDS_SHARED("data/truth");
+    const auto rig = mirror_of_rig(test::shared_dir() / "data/rigs/talkinghead_brunette_t.glb");
+    ASSERT_NE(rig, nullptr);
+    hold_floor(TrackerKind::mesh, {"brunette_free", 0.62, 0.0440, 0.0125, 1.1, 1.4, 0.8}, {}, rig);
+    hold_floor(TrackerKind::mesh, {"brunette_free", 0.65, 0.0460, 0.0200, 1.1, 1.4, 0.8}, "brunette_guided",
+               rig);
 }
 
 TEST_P(Dlib68Fidelity, HoldsItsFloor) {
@@ -100,11 +163,16 @@ TEST_P(Dlib68Fidelity, HoldsItsFloor) {
 const auto name_of_take = [](const auto& test_case) { return std::string(test_case.param.take); };
 
 INSTANTIATE_TEST_SUITE_P(Takes, MeshFidelity,
-                         testing::Values(Floor{"brunette_free", 0.53, 0.0455, 0.0125, 1.1, 1.4, 0.8},
-                                         Floor{"ictman_free", 0.63, 0.0445, 0.010, 1.1, 1.6, 0.65},
-                                         Floor{"brunette_guided", 0.71, 0.0165, 0.006, 0.55, 0.8, 0.45},
-                                         Floor{"ictman_guided", 0.74, 0.0120, 0.0025, 0.7, 1.0, 0.4},
-                                         Floor{"ictman_rom", 0.70, 0.0105, 0.0042, 0.6, 0.8, 0.5}),
+                         testing::Values(Floor{"brunette_free", 0.555, 0.0450, 0.0125, 1.1, 1.4, 0.8},
+                                         Floor{"ictman_free", 0.645, 0.0420, 0.0085, 1.1, 1.6, 0.65},
+                                         Floor{"brunette_guided", 0.735, 0.0162, 0.0056, 0.55, 0.8, 0.45},
+                                         Floor{"ictman_guided", 0.80, 0.0110, 0.0020, 0.7, 1.0, 0.4},
+                                         Floor{"ictman_rom", 0.78, 0.0096, 0.0037, 0.6, 0.8, 0.5}),
+                         name_of_take);
+
+INSTANTIATE_TEST_SUITE_P(Takes, PersonalFidelity,
+                         testing::Values(Floor{"brunette_free", 0.62, 0.0435, 0.0160, 1.1, 1.4, 0.8},
+                                         Floor{"ictman_free", 0.66, 0.0440, 0.0115, 1.1, 1.6, 0.65}),
                          name_of_take);
 
 INSTANTIATE_TEST_SUITE_P(Takes, Dlib68Fidelity,

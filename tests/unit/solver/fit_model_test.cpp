@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -18,8 +17,11 @@ TEST(FitModel, TheBuiltInOnesAreWhole) {
         ASSERT_TRUE(model) << model.error().message;
         EXPECT_EQ(model->scheme, scheme);
         EXPECT_EQ(model->mean_face.cols(), static_cast<Eigen::Index>(point_count(scheme)));
-        EXPECT_EQ(model->projection.cols(), static_cast<Eigen::Index>(2 * model->landmarks.size()));
-        for (Eigen::Index c = 0; c < model->gram.rows(); ++c) EXPECT_GE(model->gram(c, c), 0);
+        const auto feature = static_cast<Eigen::Index>(2 * model->landmarks.size());
+        for (const Expert& expert : model->experts) {
+            EXPECT_EQ(expert.basis.cols(), feature);
+            EXPECT_EQ(expert.noise.directions.cols(), feature);
+        }
     }
     EXPECT_TRUE(embedded_fit_model(Scheme::none).empty());
 }
@@ -44,58 +46,13 @@ TEST(FitModel, FlippedBytesAreReadOrRefusedButNeverGiveAnIndexOutsideOrNoNumber)
         const auto model = parse_fit_model(flipped, "flipped");
         if (!model) continue;
         for (const std::uint16_t index : model->landmarks) EXPECT_LT(index, point_count(model->scheme));
-        EXPECT_TRUE(model->projection.allFinite());
-        EXPECT_TRUE(model->gram.allFinite());
-    }
-}
-
-/// 0.5 w'Aw - b'w + p'w.
-double cost(const Eigen::MatrixXf& a, const Eigen::VectorXf& b, const Eigen::VectorXf& p,
-            const Eigen::VectorXf& w) {
-    return 0.5 * w.dot(a * w) - b.dot(w) + p.dot(w);
-}
-
-TEST(BoundedFit, NothingInTheBoxIsBetter) {
-    // The oracle is plain: no small step along any axis and no random point of the box has a lower cost.
-    std::mt19937 random(4);
-    const auto next = [&random] { return static_cast<float>(random()) / 4294967296.0F; };
-    for (int trial = 0; trial < 5; ++trial) {
-        Eigen::MatrixXf rows(52, 60);
-        for (Eigen::Index i = 0; i < rows.size(); ++i) rows.data()[i] = next() - 0.5F;
-        const Eigen::MatrixXf gram = rows * rows.transpose();
-        Eigen::VectorXf b(52);
-        Eigen::VectorXf penalty(52);
-        for (Eigen::Index i = 0; i < 52; ++i) {
-            b(i) = 6 * (next() - 0.4F);
-            penalty(i) = 0.3F * next();
-        }
-        const Weights weights = minimise_in_box(gram, b, penalty);
-        const Eigen::VectorXf best = Eigen::Map<const Eigen::VectorXf>(weights.data(), 52);
-        const double least = cost(gram, b, penalty, best);
-        for (Eigen::Index i = 0; i < 52; ++i) {
-            EXPECT_GE(best(i), 0);
-            EXPECT_LE(best(i), 1);
-            for (const float step : {-0.05F, 0.05F}) {
-                Eigen::VectorXf other = best;
-                other(i) = std::min(1.0F, std::max(0.0F, other(i) + step));
-                EXPECT_GE(cost(gram, b, penalty, other), least - 1e-3);
-            }
-        }
-        for (int k = 0; k < 100; ++k) {
-            Eigen::VectorXf other(52);
-            for (Eigen::Index i = 0; i < 52; ++i) other(i) = next();
-            EXPECT_GE(cost(gram, b, penalty, other), least - 1e-3);
+        for (const Expert& expert : model->experts) {
+            EXPECT_TRUE(expert.basis.allFinite());
+            EXPECT_TRUE(expert.noise.directions.allFinite());
+            EXPECT_TRUE(expert.noise.variances.allFinite());
+            EXPECT_GT(expert.noise.ridge, 0);
         }
     }
-}
-
-TEST(BoundedFit, AChannelWithoutARowStaysExactlyZero) {
-    Eigen::MatrixXf gram = Eigen::MatrixXf::Identity(52, 52);
-    gram(7, 7) = 0;
-    const Weights weights =
-        minimise_in_box(gram, Eigen::VectorXf::Constant(52, 2), Eigen::VectorXf::Zero(52));
-    EXPECT_EQ(weights[7], 0);
-    EXPECT_EQ(weights[8], 1);
 }
 
 TEST(BoundedFit, AMirroredFaceGivesTheMirroredWeights) {

@@ -71,6 +71,17 @@ TEST(Rules, BothEyesLookTheSameWay) {
     EXPECT_EQ(Rules(crossed).apply(state).weights[channel("eyeLookOutLeft")], 0.6F);
 }
 
+TEST(Rules, EyesThatAreClearlyCrossedStaySo) {
+    FaceState state = state_at(0);
+    state.weights[channel("eyeLookInLeft")] = 0.8F;
+    state.weights[channel("eyeLookInRight")] = 0.6F;
+    Rules rules(without_dead_zone());
+    const Weights w = rules.apply(state).weights;
+    // Together 0.1 to the right; each eye 0.7 from that, less the 0.2 that noise does.
+    EXPECT_NEAR(w[channel("eyeLookInLeft")], 0.6F, 0.001F);
+    EXPECT_NEAR(w[channel("eyeLookInRight")], 0.4F, 0.001F);
+}
+
 TEST(Rules, TheGazeHoldsWhileTheEyesAreShutAndEasesAfterwards) {
     Rules rules(without_dead_zone());
     const auto apply = [&](int frame, float blink, float look) {

@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "app/option_values.h"
 #include "base/image.h"
 #include "base/result.h"
 #include "render/camera.h"
@@ -13,7 +12,8 @@
 namespace mien {
 
 struct StudioOptions {
-    PictureSize size{1280, 720};
+    int width = 1280;
+    int height = 720;
     Framing framing = Framing::bust;
     RenderStyle style;
 };
@@ -26,6 +26,8 @@ public:
                                              const StudioOptions& options);
     /// rgba8, straight alpha.
     [[nodiscard]] Image picture(const PosedRig& pose);
+    /// As the framing put it.
+    [[nodiscard]] Camera& camera() { return camera_; }
     [[nodiscard]] const GlInfo& gl() const { return context_->info(); }
 
 private:
