@@ -16,7 +16,7 @@ constexpr OneEuroOptions position_options{.min_cutoff = 1.0, .beta = 30, .speed_
 constexpr OneEuroOptions lid_options{.min_cutoff = 2.5, .beta = 6, .speed_cutoff = 4};
 constexpr OneEuroOptions gaze_options{.min_cutoff = 0.6, .beta = 3, .speed_cutoff = 1.5};
 constexpr OneEuroOptions mouth_options{.min_cutoff = 1.5, .beta = 3, .speed_cutoff = 2};
-constexpr OneEuroOptions brow_options{.min_cutoff = 1.0, .beta = 1.5, .speed_cutoff = 1};
+constexpr OneEuroOptions brow_options{.min_cutoff = 0.8, .beta = 1.5, .speed_cutoff = 1};
 /// Shapes that move landmarks so little that noise is a good part of them.
 constexpr OneEuroOptions faint_options{.min_cutoff = 0.4, .beta = 0.8, .speed_cutoff = 0.5};
 
