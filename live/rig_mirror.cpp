@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <future>
 #include <iterator>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <span>
 #include <system_error>
 #include <utility>
@@ -173,29 +170,16 @@ Result<FaceBasis> look_into_mirror(const MirrorSubject& subject, const ModelPath
     const std::vector<MirrorStep> steps = mirror_schedule(channels_shown(subject));
     const FitModel model = parse_fit_model(embedded_fit_model(Scheme::mesh478), "built in").value();
     const std::size_t all = picture_sizes.size() * steps.size();
-    std::mutex one_at_a_time;
     std::size_t done = 0;
     const auto step_done = [&] {
-        const std::scoped_lock lock(one_at_a_time);
-        ++done;
-        if (progress) progress(done, all);
+        if (progress) progress(++done, all);
     };
-    // A thread, and so a GL context, for each size.
-    std::vector<std::future<Result<std::vector<MirrorLook>>>> running;
-    for (const int size : picture_sizes)
-        running.push_back(std::async(std::launch::async, [&, size] {
-            return look_at_size(subject, models, model, *canonical, steps, size, step_done, stop);
-        }));
     std::vector<MirrorLook> looks;
-    std::optional<Error> failed;
-    for (auto& future : running) {
-        auto some = future.get();
-        if (!some)
-            failed = some.error();
-        else
-            std::ranges::move(*some, std::back_inserter(looks));
+    for (const int size : picture_sizes) {
+        auto some = look_at_size(subject, models, model, *canonical, steps, size, step_done, stop);
+        if (!some) return pass_on(some);
+        std::ranges::move(*some, std::back_inserter(looks));
     }
-    if (failed) return tl::unexpected<Error>(*failed);
     auto basis = learn_mirror(model, looks, all, mirror_name(subject));
     if (!basis)
         return fail(basis.error().code, "{}: {}; it is driven as everyone is", printable(subject.rig.name),

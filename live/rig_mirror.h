@@ -36,7 +36,7 @@ struct MirrorSubject {
 /// A name that is another one as soon as the rig, its mapping, its face groups or the solver's data change.
 [[nodiscard]] std::string mirror_name(const MirrorSubject& subject);
 
-/// Pictures done, and of how many; from threads of the mirror, one call at a time.
+/// Pictures done, and of how many; on the calling thread.
 using MirrorProgress = std::function<void(std::size_t done, std::size_t all)>;
 
 /// Draws, tracks and learns; 10 to 30 seconds. Makes a GL context of its own, which is current on the calling
