@@ -116,6 +116,10 @@ Result<std::vector<NamedWeight>> parse_named_weights(const std::vector<std::stri
     std::vector<NamedWeight> weights;
     for (const std::string& text : texts) {
         if (text.find('=') == std::string::npos) {
+            if (!std::filesystem::exists(text))
+                return fail(ErrorCode::usage,
+                            "{} {}: expected NAME=V,NAME=V ... or a JSON file; there is no such file", option,
+                            printable(text));
             auto read = read_weights(text, option);
             if (!read) return pass_on(read);
             weights.insert(weights.end(), read->begin(), read->end());

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/tell.h"
 #include "models/bundled.h"
 #include "rig/import/import.h"
 #include "rig/printable_text.h"
@@ -36,7 +37,7 @@ Result<Rig> load_rig(const std::string& choice, const ImportOptions& options) {
 void print_warnings(const Rig& rig) {
     for (const ReportLine& line : rig.report)
         if (line.kind == ReportLine::Kind::warning)
-            fmt::print(stderr, "mien: warning: {}: {}\n", printable(rig.name), printable(line.text, 400));
+            tell("mien: warning: {}: {}\n", printable(rig.name), printable(line.text, 400));
 }
 
 Avatar make_avatar(Rig rig) {
@@ -46,15 +47,14 @@ Avatar make_avatar(Rig rig) {
     if (groups) {
         avatar.groups = std::move(*groups);
     } else { // the avatar itself is whole
-        fmt::print(stderr, "mien: warning: {}; going on with the sliders found in the rig\n",
-                   groups.error().message);
+        tell("mien: warning: {}; going on with the sliders found in the rig\n", groups.error().message);
         avatar.groups = guess_face_groups(avatar.rig);
     }
     avatar.joints = find_head_joints(avatar.rig);
     std::string wrong;
     avatar.mapping = load_or_guess_mapping(avatar.rig, avatar.groups, avatar.joints, wrong);
     if (!wrong.empty() && groups) // else the same file was said to be damaged above
-        fmt::print(stderr, "mien: warning: {}; going on with a mapping by names\n", wrong);
+        tell("mien: warning: {}; going on with a mapping by names\n", wrong);
     return avatar;
 }
 

@@ -12,6 +12,7 @@
 #include "app/option_checks.h"
 #include "app/option_values.h"
 #include "app/statistics.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "capture/source/video_source.h"
 #include "live/make_solver.h"
@@ -109,7 +110,7 @@ Result<BenchResult> run_stages(const BenchOptions& options, TrackerKind kind, Pi
     if (studio)
         result.gl = studio->gl().renderer;
     else
-        fmt::print(stderr, "mien: nothing is drawn: {}\n", studio.error().message);
+        tell("mien: nothing is drawn: {}\n", studio.error().message);
 
     while (result.frames < static_cast<std::size_t>(options.frames)) {
         Result<std::optional<VideoFrame>> frame;

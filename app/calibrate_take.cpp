@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "app/tell.h"
 #include "base/file.h"
 #include "solver/calibration/prompts.h"
 
@@ -46,7 +47,7 @@ Result<void> calibrate_take(const CalibrateRequest& request, std::span<const Lan
     if (!profile) return fail(profile.error().code, "{}: {}", request.take, profile.error().message);
     profile->name = std::filesystem::path(request.output).stem().string();
     if (auto written = write_profile(request.output, *profile); !written) return written;
-    fmt::print(stderr, "{}", calibration_report(profile->calibration, *prompts));
+    tell("{}", calibration_report(profile->calibration, *prompts));
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "app/command.h"
 #include "app/exit_code.h"
 #include "app/help_format.h"
+#include "app/tell.h"
 #include "app/version.h"
 #include "app/window_command.h"
 
@@ -36,7 +37,7 @@ std::string one_line(std::string text) {
 }
 
 int complain(const std::string& message, int status) {
-    if (!message.empty()) fmt::print(stderr, "mien: {}\n", one_line(message));
+    if (!message.empty()) tell("mien: {}\n", one_line(message));
     return status;
 }
 

@@ -16,6 +16,7 @@
 #include "app/option_values.h"
 #include "app/profile_option.h"
 #include "app/shared_options.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "app/version.h"
 #include "app/window_command.h"
@@ -80,7 +81,7 @@ std::string status_line(const PipelineStatus& status, const PipelineFrame& frame
 CameraChoices remembered_cameras() {
     auto choices = load_camera_choices(camera_choices_file());
     if (choices) return *std::move(choices);
-    fmt::print(stderr, "mien: {}\n", choices.error().message);
+    tell("mien: {}\n", choices.error().message);
     return {};
 }
 
@@ -112,7 +113,8 @@ public:
         pipeline_.on_frame([this] { bell_.ring(); });
         if (!options_.take.empty())
             if (auto started = pipeline_.start_recording(options_.take); !started) return started;
-        if (options_.csv == "-") fmt::print("{}", csv_header());
+        if (options_.csv == "-")
+            if (auto begun = write_text("-", csv_header()); !begun) return begun;
         pipeline_.start();
         const Result<void> ended = follow();
         // Before the pipeline's own end, to hear of a disk that failed.
@@ -134,8 +136,7 @@ private:
                 if (auto shown = show(status, *frame, now - begin); !shown) return shown;
             if (status.message != said_) {
                 said_ = status.message;
-                if (!said_.empty() && status.kind != PipelineStatus::Kind::stopped)
-                    fmt::print(stderr, "mien: {}\n", said_);
+                if (!said_.empty() && status.kind != PipelineStatus::Kind::stopped) tell("mien: {}\n", said_);
             }
             const bool hopeless = status.error && !options_.wait && !had_frame_;
             if (status.kind == PipelineStatus::Kind::stopped || hopeless) {
@@ -245,7 +246,8 @@ void add_live_command(CLI::App& program, CommandContext& context) {
     const auto in_window = [&](const char* name, std::string& value, const char* text) {
         return command->add_option(name, value, text)->excludes(headless)->group("With the window");
     };
-    in_window("--rig", options->rig, "The avatar: a GLB, glTF, VRM, FBX or OBJ file, or bundled:NAME")
+    in_window("--rig", options->rig,
+              "The avatar: a GLB, glTF, VRM, FBX, Collada or OBJ file, or bundled:NAME")
         ->type_name("RIG");
     CLI::Option* screenshot = in_window("--screenshot", options->screenshot,
                                         "Save a picture of the window and close it (for manuals)")

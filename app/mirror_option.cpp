@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/progress.h"
+#include "app/tell.h"
 #include "live/rig_mirror.h"
 #include "rig/printable_text.h"
 
@@ -28,7 +29,7 @@ Result<std::shared_ptr<const FaceBasis>> open_mirror(const std::string& rig, con
     if (!avatar) return tl::unexpected<Error>(avatar.error());
     auto basis = mirror_with_progress(*avatar, models);
     if (basis || basis.error().code != ErrorCode::check_failed) return basis;
-    fmt::print(stderr, "mien: {}\n", basis.error().message);
+    tell("mien: {}\n", basis.error().message);
     return nullptr;
 }
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "app/tell.h"
+
 namespace mien {
 
 std::string progress_line(const std::string& what, std::uint64_t done, std::optional<std::uint64_t> total,
@@ -28,7 +30,7 @@ Progress::Progress(std::string what, std::optional<std::uint64_t> total)
       on_terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
-    if (on_terminal_ && shown_.ns != 0) fmt::print(stderr, "\r\x1b[K");
+    if (on_terminal_ && shown_.ns != 0) tell("\r\x1b[K");
 }
 
 void Progress::show(std::uint64_t done) {
@@ -36,7 +38,7 @@ void Progress::show(std::uint64_t done) {
     const Timestamp now = monotonic_now();
     if (now - shown_ < Duration::from_ms(100)) return;
     shown_ = now;
-    fmt::print(stderr, "\r\x1b[K{}", progress_line(what_, done, total_, (now - begin_).seconds()));
+    tell("\r\x1b[K{}", progress_line(what_, done, total_, (now - begin_).seconds()));
     std::fflush(stderr);
 }
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 #include "app/asked_face.h"
 #include "app/avatar.h"
@@ -19,6 +18,7 @@
 #include "app/picture_sink.h"
 #include "app/progress.h"
 #include "app/rig_choice.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "live/studio.h"
 #include "rig/animation.h"
@@ -184,8 +184,8 @@ Result<void> draw(const Scene& scene, Studio& studio, const RenderOptions& optio
     Progress progress(scene.name, scene.times.size());
     for (std::size_t i = 0; i < scene.times.size(); ++i) {
         if (interrupt.requested() && i > 0) {
-            fmt::print(stderr, "mien: stopped after {} of {} pictures; {} ends there\n", i,
-                       scene.times.size(), options.output);
+            tell("mien: stopped after {} of {} pictures; {} ends there\n", i, scene.times.size(),
+                 options.output);
             break;
         }
         if (auto added = (*sink)->add(studio.picture(scene.pose(i)), scene.times[i]); !added) return added;
@@ -260,8 +260,9 @@ void add_render_command(CLI::App& program, CommandContext& context) {
     CLI::App* command = program.add_subcommand(
         "render", "Draw a performance on an avatar, or a rig's animation, to a film or pictures");
     command
-        ->add_option("INPUT", options->input,
-                     "A take (.mien), a CSV (- is standard input), \"synthetic\", or a rig (GLB, glTF, VRM)")
+        ->add_option(
+            "INPUT", options->input,
+            "A take (.mien), a CSV (- is standard input), \"synthetic\", or a rig (see mien rig inspect)")
         ->type_name("");
     command
         ->add_option("-o,--output", options->output,

@@ -4,12 +4,12 @@
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 #include "app/asked_face.h"
 #include "app/avatar.h"
 #include "app/distinct_paths.h"
 #include "app/rig_commands.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "base/file.h"
 #include "rig/bake.h"
@@ -43,8 +43,8 @@ Result<void> run_bake(const BakeOptions& options) {
     const auto bytes = export_glb(baked);
     if (!bytes) return tl::unexpected<Error>(bytes.error());
     if (avatar->rig.vrm)
-        fmt::print(stderr, "mien: warning: {} is plain glTF: what {} says as a VRM is not in it\n",
-                   printable(options.output), printable(avatar->rig.name));
+        tell("mien: warning: {} is plain glTF: what {} says as a VRM is not in it\n",
+             printable(options.output), printable(avatar->rig.name));
     return write_file_atomically(options.output, *bytes);
 }
 

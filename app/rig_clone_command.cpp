@@ -13,6 +13,7 @@
 #include "app/avatar.h"
 #include "app/distinct_paths.h"
 #include "app/rig_commands.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "base/file.h"
 #include "rig/clone_groups.h"
@@ -82,15 +83,17 @@ Result<std::string> save(const CloneOptions& options, const Rig& to, const FaceG
     return options.output;
 }
 
-void report(const ClonedGroups& cloned, const std::vector<std::string>& kept, const std::string& where,
-            const Rig& to) {
-    std::FILE* out = where == "-" ? stderr : stdout; // the groups themselves are on standard output
-    fmt::print(out, "{} groups with {} sliders: {}\n", cloned.groups.groups.size(),
-               cloned.groups.slider_count(), printable(where));
+Result<void> report(const ClonedGroups& cloned, const std::vector<std::string>& kept,
+                    const std::string& where, const Rig& to) {
+    std::string text = fmt::format("{} groups with {} sliders: {}\n", cloned.groups.groups.size(),
+                                   cloned.groups.slider_count(), printable(where));
     for (const std::string& name : kept)
-        fmt::print(out, "kept as it was: {} (--force takes the other rig's)\n", printable(name));
+        text += fmt::format("kept as it was: {} (--force takes the other rig's)\n", printable(name));
     for (const std::string& path : cloned.unmatched)
-        fmt::print(out, "not in {}: {}\n", printable(to.name), printable(path, 400));
+        text += fmt::format("not in {}: {}\n", printable(to.name), printable(path, 400));
+    if (where != "-") return write_text("-", text);
+    tell("{}", text); // the groups themselves are on standard output
+    return {};
 }
 
 Result<void> run_clone(const CloneOptions& options) {
@@ -119,8 +122,7 @@ Result<void> run_clone(const CloneOptions& options) {
     }
     const auto where = save(options, *to, result);
     if (!where) return tl::unexpected<Error>(where.error());
-    report(cloned, kept, *where, *to);
-    return {};
+    return report(cloned, kept, *where, *to);
 }
 
 } // namespace

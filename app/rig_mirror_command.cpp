@@ -11,6 +11,7 @@
 #include "app/avatar.h"
 #include "app/mirror_option.h"
 #include "app/rig_commands.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "live/rig_mirror.h"
 
@@ -49,7 +50,7 @@ Result<void> run_mirror(const MirrorOptions& options) {
     }
     const auto basis = mirror_with_progress(*avatar, find_models(options.models));
     if (!basis) return tl::unexpected<Error>(basis.error());
-    fmt::print(stderr, "mien: kept in {}\n", mirror_file((*basis)->name).string());
+    tell("mien: kept in {}\n", mirror_file((*basis)->name).string());
     return write_text("-", mirror_report(**basis, channels_shown(subject)));
 }
 

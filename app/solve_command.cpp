@@ -17,6 +17,7 @@
 #include "app/profile_option.h"
 #include "app/shared_options.h"
 #include "app/stage_csv.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "app/version.h"
 #include "live/make_solver.h"
@@ -67,7 +68,7 @@ Result<Solver> solver_for(std::span<const LandmarkFrame> landmarks, const SolveO
     for (const LandmarkFrame& frame : landmarks)
         if (frame.scheme == Scheme::mesh478) scheme = Scheme::mesh478;
     const std::string warning = neutral_warning(landmarks, how.neutral);
-    if (!warning.empty()) fmt::print(stderr, "mien: {}: {}\n", options.take, warning);
+    if (!warning.empty()) tell("mien: {}: {}\n", options.take, warning);
     return make_solver(scheme, find_models(options.models), how);
 }
 

@@ -16,6 +16,7 @@
 #include "app/option_values.h"
 #include "app/profile_option.h"
 #include "app/shared_options.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "app/track_batch.h"
 #include "app/track_outputs.h"
@@ -78,13 +79,12 @@ Result<TrackRequest> common_request(const TrackOptions& options) {
 
 /// What a person should know of a clip that went through.
 void print_notes(const TrackReport& report) {
-    if (!report.warning.empty()) fmt::print(stderr, "mien: {}: {}\n", report.input, report.warning);
+    if (!report.warning.empty()) tell("mien: {}: {}\n", report.input, report.warning);
     if (report.tracked < report.frames)
-        fmt::print(stderr, "mien: {}: no face in {} of {} frames\n", report.input,
-                   report.frames - report.tracked, report.frames);
+        tell("mien: {}: no face in {} of {} frames\n", report.input, report.frames - report.tracked,
+             report.frames);
     if (report.interrupted)
-        fmt::print(stderr, "mien: {}: stopped after {} frames; what was written ends there\n", report.input,
-                   report.frames);
+        tell("mien: {}: stopped after {} frames; what was written ends there\n", report.input, report.frames);
 }
 
 bool writes_to_standard_output(const TrackOutputs& outputs) {
@@ -95,7 +95,7 @@ bool writes_to_standard_output(const TrackOutputs& outputs) {
 Result<void> print_report(const TrackOptions& options, const TrackReport& report) {
     const std::string text = options.json ? report_json(report) : report_table(report);
     if (!writes_to_standard_output(options.outputs)) return write_text("-", text);
-    fmt::print(stderr, "{}", text);
+    tell("{}", text);
     return {};
 }
 
@@ -155,7 +155,7 @@ Result<void> run_track(const TrackOptions& options, Timestamp program_start) {
         }
         if (!error) return;
         if (several) { // the others go on: told now, the status at the end
-            fmt::print(stderr, "mien: {}\n", error->message);
+            tell("mien: {}\n", error->message);
             error->message.clear();
         }
         if (!failed) failed = std::move(*error);

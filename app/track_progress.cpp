@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <utility>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include "app/progress.h"
+#include "app/tell.h"
 
 namespace mien {
 
@@ -16,7 +16,7 @@ TrackProgress::TrackProgress(std::string what, std::size_t inputs)
       on_terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 TrackProgress::~TrackProgress() {
-    if (on_terminal_ && shown_.ns != 0) fmt::print(stderr, "\r\x1b[K");
+    if (on_terminal_ && shown_.ns != 0) tell("\r\x1b[K");
 }
 
 void TrackProgress::expect(std::optional<std::uint64_t> pieces) {
@@ -46,7 +46,7 @@ void TrackProgress::step() {
     const Timestamp now = monotonic_now();
     if (now - shown_ < Duration::from_ms(100)) return;
     shown_ = now;
-    fmt::print(stderr, "\r\x1b[K{}", progress_line(what_, done_, all, (now - begin_).seconds()));
+    tell("\r\x1b[K{}", progress_line(what_, done_, all, (now - begin_).seconds()));
     std::fflush(stderr);
 }
 

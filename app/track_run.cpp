@@ -11,6 +11,7 @@
 #include "app/frame_feed.h"
 #include "app/neutral_interval.h"
 #include "app/stage_csv.h"
+#include "app/tell.h"
 #include "app/text_output.h"
 #include "app/version.h"
 #include "capture/overlay.h"
@@ -121,7 +122,7 @@ Result<void> TrackRun::open() {
                     report_.tracker);
     if (report_.tracker == name_of(TrackerKind::dlib68)) {
         static std::once_flag said;
-        std::call_once(said, [] { fmt::print(stderr, "mien: {}\n", dlib68_licence_notice()); });
+        std::call_once(said, [] { tell("mien: {}\n", dlib68_licence_notice()); });
     }
     auto solver = make_solver(tracker_->scheme(), request_.models, request_.solver);
     if (!solver) return pass_on(solver);

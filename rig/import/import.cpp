@@ -9,6 +9,7 @@
 #include "rig/import/collada/collada_import.h"
 #include "rig/import/fbx/fbx_import.h"
 #include "rig/import/fbx/fbx_records.h"
+#include "rig/import/gltf/glb_container.h"
 #include "rig/import/obj/obj_import.h"
 #include "rig/printable_text.h"
 
@@ -32,7 +33,8 @@ Result<Rig> import_file(const std::filesystem::path& path, const ImportOptions& 
     if (fbx::looks_like_fbx(*bytes)) return naming(path, import_fbx(*bytes, folder, options));
     if (looks_like_collada(*bytes)) return naming(path, import_collada(*bytes, folder));
     if (looks_like_zip(*bytes)) return naming(path, import_obj_zip(*bytes));
-    if (is_obj(path)) {
+    // OBJ has no mark of its own: its name counts, unless the bytes say otherwise.
+    if (is_obj(path) && !gltf::looks_like_glb(*bytes) && !gltf::looks_like_json(*bytes)) {
         const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
         return naming(path, import_obj(text, folder));
     }

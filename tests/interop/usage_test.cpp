@@ -80,6 +80,7 @@ TEST(Usage, WhatDoesNotExistIsRefusedInOneLine) {
         {"rig", "bake", "bundled:mien"},
         {"rig", "bake", "bundled:mien", "-o", (folder.path() / "a.png").string()},
         {"rig", "bake", "bundled:mien", "--weights", "nobody=1", "-o", (folder.path() / "a.glb").string()},
+        {"rig", "bake", "bundled:mien", "--sliders", "Jaw open", "-o", (folder.path() / "a.glb").string()},
         {"rig", "vertices", "bundled:mien", "--weights", "jawOpen=1", "--morph", "jawOpen=1"},
         {"rig", "sheet", "x.glb"},
         {"rig", "sheet", "bundled:mien", "-o", (folder.path() / "a.mp4").string()},
@@ -102,6 +103,17 @@ TEST(Usage, WhatDoesNotExistIsRefusedInOneLine) {
         EXPECT_EQ(ran.out, "") << line;
     }
     EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "nothing is left of a call that was refused";
+}
+
+TEST(Usage, ThatNobodyListensIsNoFault) {
+    const test::TemporaryFolder folder;
+    // Neither the listing nor what is said about that can be written: as `mien ... 2>&1 | head -1` sees it.
+    EXPECT_EQ(test::RunningMien({"rig", "inspect", "bundled:mien"}, "/dev/full").wait(), 4);
+    // What is made is made, though its warning is heard by nobody.
+    const auto baked = folder.path() / "baked.glb";
+    EXPECT_EQ(
+        test::RunningMien({"rig", "bake", "bundled:mien-vrm", "-o", baked.string()}, "/dev/full").wait(), 0);
+    EXPECT_TRUE(std::filesystem::exists(baked));
 }
 
 TEST(Usage, MissingAndEmptyInputsAreToldByName) {

@@ -186,6 +186,18 @@ void add_shape_set(Files& files) {
     files.add("notes.txt", "nothing");
 }
 
+TEST(ObjImport, WhatIsOnlyCalledObjIsReadAsWhatItIs) {
+    Files files;
+    files.add("glb.obj", "glTF\x02");
+    const auto glb = import_rig(files.path("glb.obj"));
+    ASSERT_FALSE(glb);
+    EXPECT_THAT(glb.error().message, HasSubstr("GLB header"));
+    files.add("json.obj", "{\"asset\": {\"version\": \"9.0\"}}");
+    const auto json = import_rig(files.path("json.obj"));
+    ASSERT_FALSE(json);
+    EXPECT_THAT(json.error().message, HasSubstr("9.0"));
+}
+
 TEST(ObjFolder, MakesATargetOfEachShape) {
     Files files;
     add_shape_set(files);
