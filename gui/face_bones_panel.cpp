@@ -47,6 +47,9 @@ FaceBonesPanel::FaceBonesPanel(QWidget* parent)
     empty_->setWordWrap(true);
     saved_->setTextFormat(Qt::PlainText);
     saved_->setForegroundRole(QPalette::PlaceholderText);
+    QSizePolicy keeps_its_place = saved_->sizePolicy();
+    keeps_its_place.setRetainSizeWhenHidden(true); // the buttons above do not move away from under the mouse
+    saved_->setSizePolicy(keeps_its_place);
 
     undo_ = editor_.history().createUndoAction(this, tr("Undo"));
     undo_->setShortcut(QKeySequence::Undo);

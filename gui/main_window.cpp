@@ -150,7 +150,7 @@ void MainWindow::ask_for_rig() {
     dialog->setNameFilters({tr("Rigs (*.glb *.gltf *.vrm *.fbx *.dae *.obj *.zip)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString& file) { performance_.open_rig(file.toStdString()); });
-    dialog->show();
+    dialog->open();
 }
 
 void MainWindow::ask_for_groups() {
@@ -161,7 +161,7 @@ void MainWindow::ask_for_groups() {
         {tr("Rigs and their settings (*.glb *.gltf *.vrm *.fbx *.mien.json)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString& file) { performance_.copy_face_groups(file.toStdString()); });
-    dialog->show();
+    dialog->open();
 }
 
 void MainWindow::ask_for_take() {
@@ -172,7 +172,7 @@ void MainWindow::ask_for_take() {
     dialog->setDirectory(QString::fromStdString(services_.takes_folder.string()));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString& file) { performance_.open_take(file.toStdString()); });
-    dialog->show();
+    dialog->open();
 }
 
 void MainWindow::open_file(const std::filesystem::path& file) {

@@ -127,7 +127,7 @@ void SourceMenu::ask_for_video() {
          tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this](const QString& file) { emit chosen(file.toStdString()); });
-    dialog->show();
+    dialog->open();
 }
 
 } // namespace mien::gui

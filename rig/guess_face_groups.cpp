@@ -26,6 +26,7 @@ constexpr float jaw_open_degrees = 22;
 constexpr float jaw_sideways_degrees = 7;
 constexpr float jaw_forward = 0.09f;
 constexpr float upper_lid_share = 0.82f; // of the opening; the lower lid comes to meet it
+constexpr float lid_press = 1.2f;        // lids that only touch in the middle of the eye stay open beside it
 constexpr float lid_wide_share = 0.3f;
 constexpr float squint_share = 0.35f;
 constexpr float brow_up = 0.125f;
@@ -286,7 +287,9 @@ void Guesser::lid_parts(FaceGroup& group, std::string_view name, float upper, fl
 FaceGroup Guesser::eyes() {
     FaceGroup group{"Eyes", {}};
     const bool both = !face_.side(0).lower_lid.empty() && !face_.side(0).upper_lid.empty();
-    lid_parts(group, "Eye blink", both ? -upper_lid_share : -1, both ? 1 - upper_lid_share : 1);
+    const float upper = both ? upper_lid_share : 1;
+    const float lower = both ? 1 - upper_lid_share : 1;
+    lid_parts(group, "Eye blink", -lid_press * upper, lid_press * lower);
     lid_parts(group, "Eye wide", lid_wide_share, -lid_wide_share / 3);
     lid_parts(group, "Eye squint", -squint_share / 2, squint_share);
     if (face_.joints().left_eye != no_index && face_.joints().right_eye != no_index)

@@ -1,4 +1,5 @@
 // The window and what a person keeps: rigs, takes, settings, and what comes back the next time.
+#include <QFileDialog>
 #include <gtest/gtest.h>
 
 #include "base/file.h"
@@ -56,6 +57,15 @@ TEST_F(WindowTest, DroppingARigLoadsIt) {
     ASSERT_SOON(window_->performance().rig_file() == machine_.folder() / "other.gltf");
     EXPECT_EQ(window_->performance().rig()->rig.expressions[1].name, "mouthFunnel");
     EXPECT_SOON(!test::content_of(avatar()).isNull());
+}
+
+TEST_F(WindowTest, OneRigIsAskedForAtATime) {
+    open_live();
+    window_->actions().open_rig->trigger();
+    auto* dialog = window_->findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->isModal()) << "the window's keys rest while it is open";
+    dialog->reject();
 }
 
 TEST_F(WindowTest, ABrokenRigIsToldAndTheOldOneStays) {
