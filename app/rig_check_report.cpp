@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -41,8 +42,14 @@ std::string names_of(const Avatar& avatar, const ChannelCoverage& channel) {
 
 std::string coverage_lines(const Avatar& avatar) {
     const ArkitCoverage coverage = arkit_coverage(avatar.rig);
-    std::string text = fmt::format("\nARKit's {}: {} are there, {} move something\n", channel_count,
-                                   coverage.found(), coverage.moving());
+    const auto shown =
+        std::ranges::count_if(std::views::iota(ChannelIndex{0}, channel_count), [&](ChannelIndex c) {
+            return std::string_view(shown_by(avatar, coverage, c)) != "nothing";
+        });
+    std::string text = fmt::format(
+        "\nARKit's {}: this avatar shows {}; {} have an expression of their own, {} of those move "
+        "something\n",
+        channel_count, driven, coverage.found(), coverage.moving());
     std::string missing;
     std::string otherwise;
     int renamed = 0;

@@ -188,7 +188,8 @@ Ending Pipeline::State::play(VideoSource& source, std::uint64_t opening, std::ui
             const bool picture_changed = is_camera && watch.add((*next)->picture, now);
             if (rate_changed || picture_changed) {
                 const std::string seen = watch.notice(info.name);
-                set_status(PipelineStatus::Kind::running, seen.empty() ? slow.notice(info.name) : seen);
+                set_status(PipelineStatus::Kind::running,
+                           seen.empty() ? slow.notice(info.name, is_camera) : seen);
             }
         }
         // A film that is not paced loses nothing; of a camera the newest picture wins.

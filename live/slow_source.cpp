@@ -29,11 +29,11 @@ bool SlowSource::add(Timestamp now) {
     return slow_ = true;
 }
 
-std::string SlowSource::notice(const std::string& name) const {
+std::string SlowSource::notice(const std::string& name, bool camera) const {
     if (!slow_) return {};
-    return fmt::format(
-        "{} gives {:.0f} of {:.0f} pictures a second; more light or a smaller picture may help", name,
-        measured_, promised_);
+    return fmt::format("{} gives {:.0f} of {:.0f} pictures a second; {}", name, measured_, promised_,
+                       camera ? "more light or a smaller picture may help"
+                              : "this machine is busy with other work");
 }
 
 } // namespace mien

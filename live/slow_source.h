@@ -20,8 +20,8 @@ public:
     [[nodiscard]] bool add(Timestamp now);
     /// Pictures a second over the last second; 0 before it is known.
     [[nodiscard]] double measured() const { return newest_; }
-    /// Empty, or one line for the person.
-    [[nodiscard]] std::string notice(const std::string& name) const;
+    /// Empty, or one line for the person. What helps a camera does not help a film that is played.
+    [[nodiscard]] std::string notice(const std::string& name, bool camera) const;
 
 private:
     double promised_;

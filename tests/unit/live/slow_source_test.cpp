@@ -18,13 +18,22 @@ TEST(SlowSource, IsToldOfOnceAfterThreeSeconds) {
     Timestamp t;
     EXPECT_EQ(add_frames(source, t, 33, 10), 0);
     EXPECT_EQ(add_frames(source, t, 80, 2.5), 0);
-    EXPECT_EQ(source.notice("cam"), "");
+    EXPECT_EQ(source.notice("cam", true), "");
     EXPECT_EQ(add_frames(source, t, 80, 10), 1);
-    const std::string notice = source.notice("cam");
+    const std::string notice = source.notice("cam", true);
     EXPECT_NE(notice.find("cam gives 1"), std::string::npos) << notice;
     EXPECT_NE(notice.find("of 30"), std::string::npos) << notice;
     EXPECT_EQ(add_frames(source, t, 33, 10), 1);
-    EXPECT_EQ(source.notice("cam"), "");
+    EXPECT_EQ(source.notice("cam", true), "");
+}
+
+TEST(SlowSource, AFilmIsNotHelpedByLight) {
+    SlowSource source(30);
+    Timestamp t;
+    (void)add_frames(source, t, 100, 5);
+    EXPECT_NE(source.notice("Camera", true).find("more light"), std::string::npos);
+    EXPECT_EQ(source.notice("film.mp4", false).find("light"), std::string::npos);
+    EXPECT_NE(source.notice("film.mp4", false).find("film.mp4 gives 10 of 30"), std::string::npos);
 }
 
 TEST(SlowSource, ForAShortWhileIsForgiven) {
