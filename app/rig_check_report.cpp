@@ -42,7 +42,7 @@ std::string names_of(const Avatar& avatar, const ChannelCoverage& channel) {
 
 std::string coverage_lines(const Avatar& avatar) {
     const ArkitCoverage coverage = arkit_coverage(avatar.rig);
-    const auto shown =
+    const auto driven =
         std::ranges::count_if(std::views::iota(ChannelIndex{0}, channel_count), [&](ChannelIndex c) {
             return std::string_view(shown_by(avatar, coverage, c)) != "nothing";
         });
