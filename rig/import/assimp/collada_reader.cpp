@@ -26,7 +26,7 @@ std::vector<std::uint8_t> read_all(std::FILE* file) {
 }
 
 /// A small file must not get a large machine's memory, nor all its time.
-void limit_resources(std::size_t file_size) {
+void limit_resources([[maybe_unused]] std::size_t file_size) {
     const auto limit = [](auto what, rlim_t most) {
         const rlimit value{most, most};
         setrlimit(what, &value);
