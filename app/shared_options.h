@@ -1,6 +1,8 @@
 // Options that several commands have, the same in each.
 #pragma once
 
+#include <string>
+
 #include <CLI/CLI.hpp>
 
 #include "app/option_checks.h"
@@ -22,6 +24,22 @@ inline CLI::Option* add_pupil_distance(CLI::App* command, float& millimetres) {
         ->type_name("MM")
         ->check(number_between(30.0, 100.0))
         ->default_str("63");
+}
+
+/// --rig and --profile of the commands that solve: mirror_option.h and profile_option.h open them.
+inline void add_whose_face(CLI::App* command, std::string& rig, std::string& profile) {
+    command
+        ->add_option(
+            "--rig", rig,
+            "Solve for this rig as a mirror shows it (mien rig mirror): the weights with which it looks like "
+            "the performer")
+        ->type_name("RIG");
+    command
+        ->add_option(
+            "--profile", profile,
+            "The performer's profile (mien solve --calibrate): their own expressions, and their neutral "
+            "unless --neutral is given")
+        ->type_name("PROFILE");
 }
 
 } // namespace mien

@@ -195,17 +195,7 @@ void add_solve_command(CLI::App& program, CommandContext& context) {
         ->type_name("FILE");
     command->add_option("--stage-csv", options->stage_csv, "Write raw and calibrated weights side by side")
         ->type_name("FILE");
-    command
-        ->add_option("--rig", options->rig,
-                     "Solve for this rig as a mirror shows it (mien rig mirror): the weights with which it "
-                     "looks like the "
-                     "performer")
-        ->type_name("RIG");
-    command
-        ->add_option("--profile", options->profile,
-                     "The performer's profile (.json): their own expressions, and their neutral unless "
-                     "--neutral is given")
-        ->type_name("PROFILE");
+    add_whose_face(command, options->rig, options->profile);
     CLI::Option* calibrate =
         command->add_flag("--calibrate", options->calibrate,
                           "Learn the performer from a guided recording; -o is their profile (.json)");

@@ -213,18 +213,7 @@ void add_track_command(CLI::App& program, CommandContext& context) {
             "Seconds FROM-TO in which the face is at rest, for instance 0-1; without it the neutral is "
             "estimated from the whole film")
         ->type_name("FROM-TO");
-    command
-        ->add_option("--rig", options->rig,
-                     "Solve for this rig as a mirror shows it (mien rig mirror): the weights with which it "
-                     "looks like the "
-                     "performer")
-        ->type_name("RIG");
-    command
-        ->add_option("--profile", options->profile,
-                     "The performer's profile (mien solve --calibrate): their own expressions, and their "
-                     "neutral unless "
-                     "--neutral is given")
-        ->type_name("PROFILE");
+    add_whose_face(command, options->rig, options->profile);
     add_field_of_view(command, options->vertical_fov, "The camera's vertical field of view in degrees")
         ->capture_default_str();
     add_pupil_distance(command, options->pupil_distance);

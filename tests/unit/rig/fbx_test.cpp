@@ -202,7 +202,7 @@ Result<Rig> import_textured(const std::string& path, const std::string& second_c
 
 TEST(FbxTextures, OfOnePathShowEachItsOwnEmbeddedPicture) {
     // Blender writes a folder as the path of each picture that was never saved.
-    const auto rig = import_textured("C:/work/square.fbm", blue_png);
+    const auto rig = import_textured("C:/art/square.fbm", blue_png);
     ASSERT_TRUE(rig) << rig.error().message;
     ASSERT_EQ(rig->textures.size(), 2u);
     EXPECT_EQ(rig->textures[0].name, "skin.png");
@@ -213,17 +213,17 @@ TEST(FbxTextures, OfOnePathShowEachItsOwnEmbeddedPicture) {
 }
 
 TEST(FbxTextures, ThatAreMissingAreToldByThePicturesName) {
-    const auto rig = import_textured("C:/work/square.fbm", "");
+    const auto rig = import_textured("C:/art/square.fbm", "");
     ASSERT_TRUE(rig) << rig.error().message;
     ASSERT_EQ(rig->report.size(), 1u);
     EXPECT_THAT(rig->report[0].text, HasSubstr("image hair.png left out: the file hair.png is missing"));
-    const auto numbered = import_textured("C:/work/square.fbm", "", "hair.001");
+    const auto numbered = import_textured("C:/art/square.fbm", "", "hair.001");
     ASSERT_TRUE(numbered) << numbered.error().message;
     EXPECT_THAT(numbered->report.at(0).text, HasSubstr("image hair.001 left out: its maker wrote neither"));
 }
 
 TEST(FbxTextures, OfOneFileShareWhatIsEmbeddedOnce) {
-    const auto rig = import_textured("C:/work/skin.png", "");
+    const auto rig = import_textured("C:/art/skin.png", "");
     ASSERT_TRUE(rig) << rig.error().message;
     EXPECT_EQ(rig->textures.size(), 1u);
     EXPECT_TRUE(rig->report.empty()) << rig->report[0].text;
