@@ -12,92 +12,12 @@
 
 #include "base/file.h"
 #include "solver/eyes.h"
-#include "synthetic_face.h"
-#include "tests/support/paths.h"
+#include "solver_fixture.h"
 
 namespace mien {
 namespace {
 
-using test::at;
-using test::before_camera;
-
-constexpr double rate = 30;
-
-/// A canonical face file for the mesh, made of the built-in average face: no fetched model is needed.
-class SolverTest : public testing::Test {
-protected:
-    Solver make(SolverOptions options = {}) {
-        auto solver = Solver::create(canonical(), options);
-        EXPECT_TRUE(solver) << solver.error().message;
-        return std::move(solver).value();
-    }
-
-    std::filesystem::path canonical() {
-        const auto path = folder_.path() / "face.binarypb";
-        if (std::filesystem::exists(path)) return path;
-        const Eigen::Matrix3Xd face = test::average_face(Scheme::mesh478).points * 8.89;
-        std::string mesh;
-        for (int i = 0; i < canonical_point_count; ++i) {
-            for (int k = 0; k < 5; ++k) {
-                const float value = k < 3 ? static_cast<float>(face(k, i)) : 0;
-                mesh += '\x1D';
-                mesh.append(reinterpret_cast<const char*>(&value), 4);
-            }
-        }
-        std::string bytes = "\x0A";
-        for (std::size_t size = mesh.size(); size > 0; size >>= 7U)
-            bytes += static_cast<char>((size & 127U) | (size >= 128 ? 128U : 0U));
-        EXPECT_TRUE(write_file_atomically(path, std::string_view(bytes + mesh)));
-        return path;
-    }
-
-private:
-    test::TemporaryFolder folder_;
-};
-
-float largest(const Weights& weights, std::initializer_list<std::string_view> but = {}) {
-    float most = 0;
-    for (ChannelIndex i = 0; i < channel_count; ++i)
-        if (std::none_of(but.begin(), but.end(),
-                         [i](std::string_view stem) { return channel_names[i].starts_with(stem); }))
-            most = std::max(most, weights[i]);
-    return most;
-}
-
-std::string_view name_of_largest(const Weights& weights) {
-    return channel_names[static_cast<std::size_t>(std::max_element(weights.begin(), weights.end()) -
-                                                  weights.begin())];
-}
-
-/// Brings the lids of an eye together: 0 as they are, 1 shut.
-void shut(test::SyntheticFace& face, bool left, double amount) {
-    struct Lid {
-        int upper, lower;
-    };
-    constexpr std::array<std::array<Lid, 7>, 2> mesh = {{
-        {{{246, 7}, {161, 163}, {160, 144}, {159, 145}, {158, 153}, {157, 154}, {173, 155}}},
-        {{{466, 249}, {388, 390}, {387, 373}, {386, 374}, {385, 380}, {384, 381}, {398, 382}}},
-    }};
-    for (const auto& [upper, lower] : mesh[left ? 1 : 0]) {
-        const Eigen::Vector3d gap = face.points.col(upper) - face.points.col(lower);
-        face.points.col(upper) -= 0.85 * 0.8 * amount * gap; // landmarks of shut lids keep a sixth of the gap
-        face.points.col(lower) += 0.85 * 0.2 * amount * gap;
-    }
-}
-
-void open_jaw(test::SyntheticFace& face, double amount) {
-    for (const int i : {152, 148, 377, 176, 400, 149, 378, 150, 379, 175, 199, 200, 18,  83,  313, 182,
-                        406, 17,  14,  87,  317, 84,  314, 181, 405, 178, 402, 201, 421, 194, 418, 32,
-                        262, 208, 428, 136, 365, 171, 396, 140, 369, 88,  318, 95,  324, 91,  321, 43,
-                        273, 106, 335, 204, 424, 211, 431, 15,  16,  86,  316, 85,  315})
-        face.points.col(i).y() -= 0.3 * amount;
-}
-
-std::vector<SolvedFrame> perform(Solver& solver, int frames, const std::function<LandmarkFrame(int)>& frame) {
-    std::vector<SolvedFrame> solved;
-    for (int i = 0; i < frames; ++i) solved.push_back(solver.solve(frame(i)));
-    return solved;
-}
+using namespace test;
 
 TEST_F(SolverTest, UnusableOptionsAreRefusedByName) {
     EXPECT_FALSE(Solver::create({}, {.vertical_fov = 0, .neutral = {}}));
@@ -219,68 +139,6 @@ TEST_F(SolverTest, AStrangersRestFaceReadsNearZeroAfterASecond) {
     }
 }
 
-TEST_F(SolverTest, AFullLidClosureIsABlinkAndRestIsNone) {
-    Solver solver = make();
-    const auto frame = [&](int i) {
-        test::SyntheticFace face = test::average_face(Scheme::mesh478);
-        const bool blinking = i >= 60 && i < 66;
-        shut(face, true, blinking);
-        shut(face, false, blinking);
-        return see(face, before_camera(), at(i / rate));
-    };
-    const auto solved = perform(solver, 90, frame);
-    for (const ChannelIndex blink : {channel("eyeBlinkLeft"), channel("eyeBlinkRight")}) {
-        EXPECT_LE(solved[50].calibrated.weights[blink], 0.05F);
-        EXPECT_GE(solved[64].calibrated.weights[blink], 0.8F);
-        EXPECT_LE(solved[85].calibrated.weights[blink], 0.05F);
-    }
-    EXPECT_EQ(solved[64].calibrated.weights[channel("eyeWideLeft")], 0);
-    // A still head stays still (FAULTS A16, and DESIGN: a blink is no nod).
-    for (const std::size_t i : {62U, 64U, 66U}) EXPECT_NEAR(solved[i].calibrated.head.pitch, 0, 1);
-}
-
-TEST_F(SolverTest, AWinkLeavesTheOtherEyeOpenAndTheGazeInPlace) {
-    Solver solver = make();
-    const auto solved = perform(solver, 90, [&](int i) {
-        test::SyntheticFace face = test::average_face(Scheme::mesh478);
-        shut(face, true, i >= 60 ? 1 : 0);
-        return see(face, before_camera(), at(i / rate));
-    });
-    const Weights& w = solved[75].calibrated.weights;
-    EXPECT_GE(w[channel("eyeBlinkLeft")], 0.8F);
-    EXPECT_LE(w[channel("eyeBlinkRight")], 0.1F);
-    for (ChannelIndex c = 0; c < channel_count; ++c)
-        if (channel_names[c].starts_with("eyeLook")) {
-            EXPECT_LE(w[c], 2.0F / 30) << channel_names[c];
-        }
-}
-
-TEST_F(SolverTest, BothLidsFollowTheNearOneWhenTheHeadIsTurnedFar) {
-    Solver solver = make();
-    const auto solved = perform(solver, 100, [&](int i) {
-        test::SyntheticFace face = test::average_face(Scheme::mesh478);
-        shut(face, false, i >= 80 ? 1 : 0); // the near, right eye; the far one is not seen to shut
-        return see(face, before_camera(std::min(36.0F, static_cast<float>(i))), at(i / rate));
-    });
-    EXPECT_GE(solved[95].calibrated.weights[channel("eyeBlinkRight")], 0.8F);
-    EXPECT_GE(solved[95].calibrated.weights[channel("eyeBlinkLeft")], 0.8F);
-}
-
-TEST_F(SolverTest, ASymmetricFaceBlinksAlikeOnBothSidesAtAnyYaw) {
-    for (const float yaw : {-25.0F, -12.0F, 12.0F, 25.0F}) {
-        Solver solver = make();
-        const auto solved = perform(solver, 70, [&](int i) {
-            test::SyntheticFace face = test::average_face(Scheme::mesh478);
-            const double amount = i > 60 ? 0.7 : 0;
-            shut(face, true, amount);
-            shut(face, false, amount);
-            return see(face, before_camera(i < 40 ? 0 : yaw), at(i / rate));
-        });
-        const Weights& w = solved.back().calibrated.weights;
-        EXPECT_NEAR(w[channel("eyeBlinkLeft")], w[channel("eyeBlinkRight")], 0.08) << yaw;
-    }
-}
-
 TEST_F(SolverTest, AnOpenJawIsAnOpenJawAndTurnsTheHeadLessThanADegree) {
     Solver solver = make();
     const auto solved = perform(solver, 90, [&](int i) {
@@ -331,38 +189,6 @@ TEST_F(SolverTest, ATurnedHeadAtRestStaysAtRest) {
         const FaceState state = solver.solve(see(face, pose, at(t))).calibrated;
         EXPECT_LE(largest(state.weights), 0.05F) << t;
     }
-}
-
-TEST_F(SolverTest, AWinkOfTheLeftEyeIsNotSeenInTheRightOne) {
-    const auto run = [&](double amount) {
-        Solver solver = make({.neutral = SolverOptions::Interval{0, 0.5}});
-        test::SyntheticFace face = test::average_face(Scheme::mesh478);
-        std::vector<SolvedFrame> solved;
-        for (int i = 0; i < 30; ++i) {
-            test::SyntheticFace now = face;
-            // The lids' gap measure alone: the upper and lower lid points of the left eye.
-            if (i > 20) shut(now, true, amount);
-            solved.push_back(solver.solve(see(now, before_camera(), at(i / rate))));
-        }
-        return solved.back().raw;
-    };
-    const FaceState plain = run(0);
-    const FaceState winking = run(1);
-    for (const ChannelIndex right :
-         {channel("eyeBlinkRight"), channel("eyeWideRight"), channel("eyeLookDownRight"),
-          channel("browDownRight"), channel("mouthSmileRight")})
-        EXPECT_NEAR(plain.weights[right], winking.weights[right], 0.05) << channel_names[right];
-    EXPECT_GE(winking.weights[channel("eyeBlinkLeft")], 0.8F);
-}
-
-TEST_F(SolverTest, TheLidMeasureOfOneEyeIsBitIdenticalWhateverTheOtherDoes) {
-    const SchemeLayout& layout = *layout_of(Scheme::mesh478);
-    const test::SyntheticFace open = test::average_face(Scheme::mesh478);
-    test::SyntheticFace wink = open;
-    shut(wink, true, 1);
-    EXPECT_EQ(lid_closure(open.points, open.points, layout.right_eye, 0.25),
-              lid_closure(wink.points, open.points, layout.right_eye, 0.25));
-    EXPECT_GT(lid_closure(wink.points, open.points, layout.left_eye, 0.25), 0.9);
 }
 
 TEST_F(SolverTest, ACapturedNeutralIsTheZeroFromThenOn) {
@@ -513,22 +339,6 @@ TEST_F(SolverTest, AStepBackInTimeForgetsTheMotion) {
     for (int i = 0; i < 60; ++i) (void)solver.solve(see(face, before_camera(-20), at(i / rate)));
     const FaceState state = solver.solve(see(face, before_camera(20), at(0.7))).calibrated;
     EXPECT_NEAR(state.head.yaw, 20, 1) << "no easing from where the last pass ended";
-}
-
-TEST_F(SolverTest, IrisMotionMovesTheGazeAndNothingElse) {
-    Solver solver = make({.neutral = SolverOptions::Interval{0, 0.5}});
-    const auto solved = perform(solver, 60, [&](int i) {
-        test::SyntheticFace face = test::average_face(Scheme::mesh478);
-        if (i > 20)
-            for (int k = 468; k < 478; ++k) face.points(0, k) += 0.04; // to the performer's left
-        return see(face, before_camera(), at(i / rate));
-    });
-    const FaceState& state = solved.back().calibrated;
-    EXPECT_GE(state.weights[channel("eyeLookOutLeft")], 0.3F);
-    EXPECT_GE(state.weights[channel("eyeLookInRight")], 0.3F);
-    EXPECT_LE(state.weights[channel("eyeLookOutRight")], 0.05F);
-    EXPECT_LE(largest(state.weights, {"eyeLook"}), 0.05F);
-    EXPECT_NEAR(state.head.yaw, 0, 0.5);
 }
 
 } // namespace
